@@ -1,0 +1,207 @@
+"""Graph: typed nodes, relations as sparse matrices, features, labels. Immutable and validated when made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from scipy import sparse
+
+from motifcnn.errors import GraphError
+from motifcnn.graph.labels import Labels, Split
+from motifcnn.graph.schema import Relation, Schema
+
+RelationKey = tuple[str, str, str]
+Features = sparse.csr_array | npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class Graph:
+    """A typed graph.
+
+    Row i of every matrix, array and label of a type is the i-th node of that type in increasing id order.
+
+    Parameters
+    ----------
+    schema : Schema
+    adjacency : mapping of (source type, name, target type) to (n_source, n_target) sparse matrix
+        Boolean; repeated links count once. An undirected relation is stored in both directions.
+    counts : mapping of node type to int
+    ids : mapping of node type to (n,) array, optional
+        The source's ids, increasing; 0..n-1 where the source has none.
+    names : mapping of node type to (n,) array of str, optional
+    features : mapping of node type to (n, d) sparse or dense float matrix, optional
+        A type that is missing here has one-hot inputs.
+    labels : mapping of node type to Labels, optional
+    splits : mapping of name to Split, optional
+    name : str, optional
+
+    Examples
+    --------
+    >>> schema = Schema(("author", "paper"), (Relation("paper", "written-by", "author"),))
+    >>> graph = Graph(schema, {("paper", "written-by", "author"): np.eye(2)}, {"author": 2, "paper": 2})
+    >>> graph
+    Graph(author 2, paper 2; written-by 2)
+    """
+
+    schema: Schema
+    adjacency: Mapping[RelationKey, sparse.csr_array]
+    counts: Mapping[str, int]
+    ids: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)
+    names: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)
+    features: Mapping[str, Features] = field(default_factory=dict)
+    labels: Mapping[str, Labels] = field(default_factory=dict)
+    splits: Mapping[str, Split] = field(default_factory=dict)
+    name: str = ""
+    cache: dict[Any, Any] = field(init=False, repr=False, default_factory=dict)  # derived matrices: never part of the value
+
+    def __post_init__(self) -> None:
+        counts = {t: int(self.counts[t]) for t in self._typed("counts", self.counts, complete=True)}
+        if sum(counts.values()) == 0:
+            raise GraphError("the graph is empty: it has no nodes")
+        self._set("counts", counts)
+        self._set("adjacency", {r.key: self._links(r) for r in self.schema.relations})
+        if extra := set(self.adjacency) - {r.key for r in self.schema.relations}:
+            raise GraphError(f"adjacency: relation {sorted(extra)[0]} is not in the schema")
+        ids = {t: np.asarray(self.ids[t]) if t in self.ids else np.arange(n) for t, n in counts.items()}
+        self._typed("ids", self.ids)
+        for node_type, values in ids.items():
+            self._rows("ids", node_type, values)
+            if len(values) > 1 and not (values[1:] > values[:-1]).all():
+                raise GraphError(f"ids of type {node_type} must be increasing, each once")
+        self._set("ids", {t: _read_only(values) for t, values in ids.items()})
+        names = {t: np.asarray(self.names[t], dtype=object) for t in self._typed("names", self.names)}
+        for node_type, values in names.items():
+            self._rows("names", node_type, values)
+        self._set("names", {t: _read_only(values) for t, values in names.items()})
+        features = {t: self._feature_matrix(t) for t in self._typed("features", self.features)}
+        self._set("features", features)
+        for node_type in self._typed("labels", self.labels):
+            nodes = self.labels[node_type].nodes
+            if len(nodes) and (nodes[0] < 0 or nodes[-1] >= counts[node_type]):
+                raise GraphError(f"labels: node {nodes[-1]} of type {node_type} does not exist; there are {counts[node_type]}")
+        self._set("labels", dict(self.labels))
+        for split_name, split in self.splits.items():
+            self._check_split(split_name, split)
+        self._set("splits", dict(self.splits))
+
+    def _set(self, attribute: str, value: dict[Any, Any]) -> None:
+        object.__setattr__(self, attribute, MappingProxyType(value))
+
+    def _typed(self, what: str, values: Mapping[str, Any], *, complete: bool = False) -> list[str]:
+        for node_type in values:
+            self.schema.require_type(node_type, what)
+        if complete and (missing := [t for t in self.schema.node_types if t not in values]):
+            raise GraphError(f"{what}: type {missing[0]!r} of the schema is missing")
+        return [t for t in self.schema.node_types if t in values]
+
+    def _rows(self, what: str, node_type: str, values: Any) -> None:
+        if values.shape[0] != self.counts[node_type]:
+            raise GraphError(f"{what} of type {node_type}: {values.shape[0]} rows, but there are {self.counts[node_type]} nodes")
+
+    def _links(self, relation: Relation) -> sparse.csr_array:
+        if relation.key not in self.adjacency:
+            raise GraphError(f"adjacency: relation {relation} of the schema is missing")
+        matrix = sparse.csr_array(self.adjacency[relation.key], copy=True).astype(bool, copy=False)
+        expected = (self.counts[relation.source], self.counts[relation.target])
+        if matrix.shape != expected:
+            raise GraphError(f"relation {relation}: matrix is {matrix.shape}, expected {expected} from the node counts")
+        if not relation.directed:
+            matrix = matrix + matrix.T
+        return canonical(sparse.csr_array(matrix))
+
+    def _feature_matrix(self, node_type: str) -> Features:
+        matrix: Features
+        given = self.features[node_type]
+        if sparse.issparse(given):
+            matrix = sparse.csr_array(given, copy=True).astype(np.float32, copy=False)
+            matrix.sum_duplicates()
+            values = matrix.data
+        else:
+            matrix = values = np.array(given, dtype=np.float32)
+            if matrix.ndim != 2:
+                raise GraphError(f"features of type {node_type}: expected a matrix, got shape {matrix.shape}")
+        self._rows("features", node_type, matrix)
+        if not np.isfinite(values).all():
+            position = int(np.flatnonzero(~np.isfinite(values.ravel()))[0])
+            row = np.searchsorted(matrix.indptr, position, "right") - 1 if sparse.issparse(matrix) else position // matrix.shape[1]
+            raise GraphError(f"features of type {node_type}: row {row} has the value {values.ravel()[position]}; only finite values train")
+        for part in _parts(matrix):
+            part.flags.writeable = False
+        return matrix
+
+    def _check_split(self, split_name: str, split: Split) -> None:
+        self.schema.require_type(split.node_type, f"split {split_name!r}")
+        labelled = self.labels[split.node_type].nodes if split.node_type in self.labels else np.empty(0, np.int64)
+        for part in ("train", "val", "test"):
+            if len(missing := np.setdiff1d(getattr(split, part), labelled)):
+                raise GraphError(f"split {split_name!r}: {part} node {missing[0]} of type {split.node_type} has no label")
+
+    @property
+    def num_nodes(self) -> int:
+        """Nodes of all types."""
+        return sum(self.counts.values())
+
+    def num_edges(self, relation: Relation | None = None) -> int:
+        """Links of one relation, or of all; an undirected link counts once."""
+        if relation is None:
+            return sum(self.num_edges(r) for r in self.schema.relations)
+        stored = int(self.adjacency[relation.key].nnz)
+        if relation.directed:
+            return stored
+        return (stored + int(self.adjacency[relation.key].diagonal().sum())) // 2
+
+    @property
+    def target_type(self) -> str:
+        """The type to classify: the one with the most labelled nodes."""
+        if not self.labels:
+            raise GraphError("the graph has no labels, so it has no type to classify; name one with `target=`")
+        return max(self.labels, key=lambda t: len(self.labels[t].nodes))
+
+    def __repr__(self) -> str:
+        nodes = ", ".join(f"{t} {n:,}" for t, n in self.counts.items())
+        links = ", ".join(f"{r.name} {self.num_edges(r):,}" for r in self.schema.relations)
+        return f"Graph({self.name + ': ' if self.name else ''}{nodes}; {links})"
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Graph)
+            and (self.schema, self.counts, self.name) == (other.schema, other.counts, other.name)
+            and all(_same(self.adjacency[key], other.adjacency[key]) for key in self.adjacency)
+            and all(_same_mapping(getattr(self, part), getattr(other, part)) for part in ("ids", "names", "features"))
+            and (dict(self.labels), dict(self.splits)) == (dict(other.labels), dict(other.splits))
+        )
+
+
+def canonical(matrix: sparse.csr_array) -> sparse.csr_array:
+    """The matrix with sorted, unique, non-zero entries and read-only arrays, as a boolean CSR matrix."""
+    matrix.sum_duplicates()
+    if not matrix.data.all():
+        matrix.eliminate_zeros()
+    for part in _parts(matrix):
+        part.flags.writeable = False
+    return matrix
+
+
+def _parts(matrix: Features) -> tuple[npt.NDArray[Any], ...]:
+    return (matrix.indptr, matrix.indices, matrix.data) if sparse.issparse(matrix) else (matrix,)
+
+
+def _read_only(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    values = values.copy()
+    values.flags.writeable = False
+    return values
+
+
+def _same(one: Features, other: Features) -> bool:
+    if sparse.issparse(one) != sparse.issparse(other) or one.shape != other.shape:
+        return False
+    return all(np.array_equal(a, b) for a, b in zip(_parts(one), _parts(other), strict=True))
+
+
+def _same_mapping(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    return one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)

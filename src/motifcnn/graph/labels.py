@@ -1,0 +1,95 @@
+"""Labels of some nodes of one type, and the splits of those nodes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from motifcnn.errors import GraphError
+
+
+@dataclass(frozen=True, eq=False)
+class Labels:
+    """Classes of the labelled nodes of one type.
+
+    Parameters
+    ----------
+    nodes : (m,) int64, increasing
+        Rows of the labelled nodes.
+    y : (m,) int64 or (m, c) bool
+        Class of each labelled node; one column per class when a node may have several (multi-label).
+    classes : tuple of str
+        Name of each class; the source's class id where it has no name.
+
+    Examples
+    --------
+    >>> Labels(np.array([0, 2]), np.array([1, 0]), ("mail", "web")).multi_label
+    False
+    """
+
+    nodes: npt.NDArray[np.int64]
+    y: npt.NDArray[np.int64] | npt.NDArray[np.bool_]
+    classes: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "nodes", _frozen(np.asarray(self.nodes, dtype=np.int64)))
+        kind = np.bool_ if np.ndim(self.y) == 2 else np.int64
+        object.__setattr__(self, "y", _frozen(np.asarray(self.y, dtype=kind)))
+        if self.nodes.ndim != 1 or len(self.nodes) != len(self.y):
+            raise GraphError(f"labels: {len(self.nodes)} nodes but {len(self.y)} rows of classes")
+        if len(self.nodes) and (np.diff(self.nodes) <= 0).any():
+            raise GraphError("labels: nodes must be increasing, each once")
+        if self.multi_label and self.y.shape[1] != len(self.classes):
+            raise GraphError(f"labels: {self.y.shape[1]} columns but {len(self.classes)} classes")
+        if not self.multi_label and len(self.y) and not 0 <= self.y.min() <= self.y.max() < len(self.classes):
+            raise GraphError(f"labels: classes must be 0 to {len(self.classes) - 1}, got {self.y.min()} to {self.y.max()}")
+
+    @property
+    def multi_label(self) -> bool:
+        """Whether a node may have several classes."""
+        return self.y.ndim == 2
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Labels)
+            and self.classes == other.classes
+            and np.array_equal(self.nodes, other.nodes)
+            and np.array_equal(self.y, other.y)
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Split:
+    """Rows of the nodes of type `node_type` to train on, to choose by, and to score once.
+
+    `val` may be empty where the source publishes training and test nodes only; whoever trains then holds out a part.
+    """
+
+    node_type: str
+    train: npt.NDArray[np.int64]
+    val: npt.NDArray[np.int64]
+    test: npt.NDArray[np.int64]
+
+    def __post_init__(self) -> None:
+        for part in ("train", "val", "test"):
+            object.__setattr__(self, part, _frozen(np.sort(np.asarray(getattr(self, part), dtype=np.int64))))
+        rows = np.concatenate([self.train, self.val, self.test])
+        if len(np.unique(rows)) < len(rows):
+            values, counts = np.unique(rows, return_counts=True)
+            raise GraphError(f"split: node {values[counts > 1][0]} of type {self.node_type} is in more than one part")
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Split)
+            and self.node_type == other.node_type
+            and all(np.array_equal(getattr(self, part), getattr(other, part)) for part in ("train", "val", "test"))
+        )
+
+
+def _frozen(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    values = values.copy()
+    values.flags.writeable = False
+    return values

@@ -1,0 +1,116 @@
+"""Schema: which node types there are, and which relations link them."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from motifcnn.errors import GraphError
+
+
+@dataclass(frozen=True, order=True)
+class Relation:
+    """Links from nodes of type `source` to nodes of type `target`.
+
+    An undirected relation (`directed=False`) links two nodes of one type and has no direction to match.
+
+    Examples
+    --------
+    >>> str(Relation("paper", "cites", "paper"))
+    '(paper)-[:cites]->(paper)'
+    """
+
+    source: str
+    name: str
+    target: str
+    directed: bool = True
+
+    def __post_init__(self) -> None:
+        for what, value in (("source", self.source), ("name", self.name), ("target", self.target)):
+            if not isinstance(value, str) or not value:
+                raise GraphError(f"relation {what} must be a non-empty text, got {value!r}")
+        if not self.directed and self.source != self.target:
+            raise GraphError(
+                f"relation {self.name!r} links {self.source} and {self.target}: only a relation within one type can be "
+                "undirected. Leave `directed` at True; patterns with `--` match it in either direction."
+            )
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """(source type, name, target type): what a graph's matrices are stored under."""
+        return self.source, self.name, self.target
+
+    def __str__(self) -> str:
+        return f"({self.source})-[:{self.name}]-{'>' if self.directed else ''}({self.target})"
+
+
+@dataclass(frozen=True)
+class Schema:
+    """Node types and relations, each once, in a fixed order.
+
+    Examples
+    --------
+    >>> schema = Schema(("author", "paper"), (Relation("paper", "written-by", "author"),))
+    >>> schema.between("author", "paper")
+    ((Relation(source='paper', name='written-by', target='author', directed=True), False),)
+    """
+
+    node_types: tuple[str, ...]
+    relations: tuple[Relation, ...]
+    _by_pair: dict[tuple[str, str], tuple[tuple[Relation, bool], ...]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if not self.node_types:
+            raise GraphError("a schema needs at least one node type")
+        _refuse_repeats("node type", self.node_types)
+        _refuse_repeats("relation", [relation.key for relation in self.relations])
+        for relation in self.relations:
+            for node_type in (relation.source, relation.target):
+                self.require_type(node_type, f"relation {relation}")
+        pairs: dict[tuple[str, str], list[tuple[Relation, bool]]] = {}
+        for relation in self.relations:
+            pairs.setdefault((relation.source, relation.target), []).append((relation, True))
+            if relation.directed:
+                pairs.setdefault((relation.target, relation.source), []).append((relation, False))
+        object.__setattr__(self, "_by_pair", {pair: tuple(links) for pair, links in pairs.items()})
+
+    def between(self, source: str, target: str) -> tuple[tuple[Relation, bool], ...]:
+        """The relations that link the two types, each with whether `source` -> `target` is its own direction.
+
+        A directed relation within one type appears twice, once per direction; an undirected one once.
+        """
+        return self._by_pair.get((source, target), ())
+
+    def of(self, node_type: str) -> tuple[Relation, ...]:
+        """The relations in which the type takes part."""
+        return tuple(r for r in self.relations if node_type in (r.source, r.target))
+
+    def require_type(self, node_type: str, where: str) -> None:
+        """Raises a `GraphError` that names the types there are, unless `node_type` is one of them."""
+        if node_type not in self.node_types:
+            raise GraphError(f"{where}: unknown node type {node_type!r}{suggestion(node_type, self.node_types)}")
+
+    def __str__(self) -> str:
+        return ", ".join(self.node_types) + "\n" + "\n".join(str(relation) for relation in self.relations)
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """The end of an error message: what the user may have meant, and all that there is.
+
+    Examples
+    --------
+    >>> suggestion("papre", ["paper", "venue"])
+    '; did you mean "paper"? Known: paper, venue'
+    """
+    known = list(known)
+    close = difflib.get_close_matches(word, known, n=1)
+    return (f'; did you mean "{close[0]}"?' if close else ".") + f" Known: {', '.join(known)}"
+
+
+def _refuse_repeats(what: str, values: Iterable[object]) -> None:
+    seen: set[object] = set()
+    for value in values:
+        if value in seen:
+            raise GraphError(f"{what} {value!r} appears twice in the schema")
+        seen.add(value)

@@ -1,0 +1,204 @@
+"""Motif: a small connected typed pattern with a target and a context."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import permutations
+
+
+from motifcnn.errors import MotifError
+from motifcnn.motif.roles import ROLE_RULES, Role, RoleRule, automorphisms, find_roles
+
+MAX_NODES = 6
+
+
+@dataclass(frozen=True)
+class MotifNode:
+    """A node of a motif: its name in the pattern and its type in the graph."""
+
+    name: str
+    node_type: str
+
+
+@dataclass(frozen=True)
+class MotifEdge:
+    """A link that every instance must have, between two nodes of a motif given by their index.
+
+    `relation=None` is any relation between the two types; `directed=False` is either direction.
+    """
+
+    source: int
+    target: int
+    relation: str | None = None
+    directed: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Motif:
+    """A small connected typed graph with one target, one context and auxiliary nodes.
+
+    Two motifs are equal if renaming nodes other than the target makes them the same.
+
+    Parameters
+    ----------
+    nodes : tuple of MotifNode
+    edges : tuple of MotifEdge
+    target, context : int
+        Indices into `nodes`.
+    role_rule : {"orbit", "swap", "context", "none"}
+        How nodes share a role: orbits of the automorphisms that fix the target (default), single swaps (the published
+        paper), the context alone, or no roles but one group per node type.
+
+    Examples
+    --------
+    >>> nodes = (MotifNode("t", "paper"), MotifNode("a", "author"), MotifNode("c", "paper"))
+    >>> motif = Motif(nodes, (MotifEdge(0, 1), MotifEdge(1, 2)), target=0, context=2)
+    >>> [role.label for role in motif.roles]
+    ['a', 'c']
+    """
+
+    nodes: tuple[MotifNode, ...]
+    edges: tuple[MotifEdge, ...]
+    target: int = 0
+    context: int = -1
+    role_rule: RoleRule = "orbit"
+
+    def __post_init__(self) -> None:
+        n = len(self.nodes)
+        if not 2 <= n <= MAX_NODES:
+            raise MotifError(f"a motif has 2 to {MAX_NODES} nodes, this one has {n}")
+        if self.role_rule not in ROLE_RULES:
+            raise MotifError(f"roles must be one of {', '.join(ROLE_RULES)}; got {self.role_rule!r}")
+        names = [node.name for node in self.nodes]
+        for name in names:
+            if names.count(name) > 1:
+                raise MotifError(f"motif node {name!r} is declared twice")
+        object.__setattr__(self, "context", self.context % n if -n <= self.context < n else self.context)
+        for what, index in (("target", self.target), ("context", self.context)):
+            if not 0 <= index < n:
+                raise MotifError(f"{what} {index} is not a node of the motif; nodes are 0 to {n - 1}")
+        if self.target == self.context:
+            raise MotifError(f"target and context are the same node, {names[self.target]!r}; name another with `context=`")
+        for edge in self.edges:
+            if not (0 <= edge.source < n and 0 <= edge.target < n):
+                raise MotifError(f"edge {edge} names a node that the motif does not have; nodes are 0 to {n - 1}")
+            if edge.source == edge.target:
+                raise MotifError(f"edge from {names[edge.source]!r} to itself: self-loops never match")
+        object.__setattr__(self, "edges", tuple(dict.fromkeys(_ordered(edge) for edge in self.edges)))
+        if stray := self._unreached():
+            raise MotifError(
+                f"the motif is not connected: no path of edges leads from the target {names[self.target]!r} to {names[stray[0]]!r}"
+            )
+
+    def _unreached(self) -> list[int]:
+        seen, queue = {self.target}, [self.target]
+        while queue:
+            node = queue.pop()
+            for neighbour in self.neighbours(node) - seen:
+                seen.add(neighbour)
+                queue.append(neighbour)
+        return [i for i in range(len(self.nodes)) if i not in seen]
+
+    def neighbours(self, node: int) -> set[int]:
+        """Indices of the nodes that share an edge with `node`."""
+        return {e.target if e.source == node else e.source for e in self.edges if node in (e.source, e.target)}
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """Node type of each node."""
+        return tuple(node.node_type for node in self.nodes)
+
+    @property
+    def target_type(self) -> str:
+        """Node type of the target."""
+        return self.nodes[self.target].node_type
+
+    @cached_property
+    def automorphisms(self) -> tuple[tuple[int, ...], ...]:
+        """The symmetries that fix the target; element g maps node i to g[i]."""
+        return automorphisms(self)
+
+    @cached_property
+    def roles(self) -> tuple[Role, ...]:
+        """The roles that nodes other than the target play, by `role_rule`; the context's role is among them."""
+        return find_roles(self)
+
+    def with_roles(self, role_rule: RoleRule) -> Motif:
+        """The same motif under another rule for roles."""
+        return replace(self, role_rule=role_rule)
+
+    @cached_property
+    def canonical(self) -> tuple[object, ...]:
+        """What all renamings of this motif have in common, and no other motif has."""
+        others = [i for i in range(len(self.nodes)) if i != self.target]
+        forms = []
+        for order in permutations(others):
+            place = {node: position for position, node in enumerate((self.target, *order))}
+            forms.append((tuple(self.types[i] for i in (self.target, *order)), place[self.context], self._edge_form(place)))
+        return (*min(forms), self.role_rule)
+
+    def _edge_form(self, place: dict[int, int]) -> tuple[tuple[int, int, str, bool], ...]:
+        moved = (_ordered(replace(e, source=place[e.source], target=place[e.target])) for e in self.edges)
+        return tuple(sorted((e.source, e.target, e.relation or "", e.directed) for e in moved))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Motif) and self.canonical == other.canonical
+
+    def __hash__(self) -> int:
+        return hash(self.canonical)
+
+    @classmethod
+    def parse(
+        cls,
+        text: str,
+        *,
+        target: str | None = None,
+        context: str | None = None,
+        roles: RoleRule = "orbit",
+    ) -> Motif:
+        """Reads an openCypher path pattern; see `docs/motifs.md`.
+
+        The first node is the target and the node introduced last the context, unless named.
+
+        Examples
+        --------
+        >>> Motif.parse("(t:author)--(p:paper)--(c:venue)").types
+        ('author', 'paper', 'venue')
+        """
+        from motifcnn.motif.parse import parse
+
+        return parse(text, target=target, context=context, roles=roles)
+
+    @classmethod
+    def from_json(cls, document: str | dict[str, object]) -> Motif:
+        """Reads the Motif-CNN authors' JSON (`v`, `e`, `a`, `m`); see `docs/motifs.md`."""
+        from motifcnn.motif.authors_json import read
+
+        return read(document)
+
+    def to_json(self) -> dict[str, object]:
+        """The motif in the authors' JSON form, which `from_json` reads back."""
+        from motifcnn.motif.authors_json import write
+
+        return write(self)
+
+    def to_svg(self) -> str:
+        """A drawing: target, context and auxiliary nodes coloured, roles labelled."""
+        from motifcnn.motif.draw import draw
+
+        return draw(self)
+
+    def __str__(self) -> str:
+        from motifcnn.motif.parse import write
+
+        return write(self)
+
+    def __repr__(self) -> str:
+        return f"Motif.parse({str(self)!r})"
+
+
+def _ordered(edge: MotifEdge) -> MotifEdge:
+    if edge.directed or edge.source < edge.target:
+        return edge
+    return replace(edge, source=edge.target, target=edge.source)
