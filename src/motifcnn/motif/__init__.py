@@ -1,0 +1,6 @@
+"""Motifs: small typed patterns with a target, a context and roles; read, checked, enumerated and drawn."""
+
+from motifcnn.motif.motif import Motif, MotifEdge, MotifNode
+from motifcnn.motif.roles import Role
+
+__all__ = ["Motif", "MotifEdge", "MotifNode", "Role"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import permutations
-
+from itertools import permutations, product
+from typing import Any
 
 from motifcnn.errors import MotifError
 from motifcnn.motif.roles import ROLE_RULES, Role, RoleRule, automorphisms, find_roles
@@ -71,6 +71,10 @@ class Motif:
         if self.role_rule not in ROLE_RULES:
             raise MotifError(f"roles must be one of {', '.join(ROLE_RULES)}; got {self.role_rule!r}")
         names = [node.name for node in self.nodes]
+        if not all(names) or not all(self.types) or any(edge.relation == "" for edge in self.edges):
+            raise MotifError(
+                "names of motif nodes, types and relations must not be empty; leave `relation` at None for any relation"
+            )
         for name in names:
             if names.count(name) > 1:
                 raise MotifError(f"motif node {name!r} is declared twice")
@@ -88,7 +92,7 @@ class Motif:
         object.__setattr__(self, "edges", tuple(dict.fromkeys(_ordered(edge) for edge in self.edges)))
         if stray := self._unreached():
             raise MotifError(
-                f"the motif is not connected: no path of edges leads from the target {names[self.target]!r} to {names[stray[0]]!r}"
+                f"the motif is not connected: no path of edges leads from {names[self.target]!r} to {names[stray[0]]!r}"
             )
 
     def _unreached(self) -> list[int]:
@@ -131,12 +135,26 @@ class Motif:
     @cached_property
     def canonical(self) -> tuple[object, ...]:
         """What all renamings of this motif have in common, and no other motif has."""
-        others = [i for i in range(len(self.nodes)) if i != self.target]
+        # Only nodes that look the same from around them may change places; that leaves few orders to compare.
+        looks = self._looks()
+        groups: dict[tuple[object, ...], list[int]] = {}
+        for node in sorted((i for i in range(len(self.nodes)) if i != self.target), key=looks.__getitem__):
+            groups.setdefault(looks[node], []).append(node)
         forms = []
-        for order in permutations(others):
-            place = {node: position for position, node in enumerate((self.target, *order))}
-            forms.append((tuple(self.types[i] for i in (self.target, *order)), place[self.context], self._edge_form(place)))
+        for parts in product(*(permutations(group) for group in groups.values())):
+            order = (self.target, *(node for part in parts for node in part))
+            place = {node: position for position, node in enumerate(order)}
+            forms.append((tuple(self.types[i] for i in order), place[self.context], self._edge_form(place)))
         return (*min(forms), self.role_rule)
+
+    def _looks(self) -> list[tuple[Any, ...]]:
+        """What a node looks like however the nodes are numbered: its type, its links and the types at their ends."""
+        around: list[list[tuple[str, str, int, bool, bool]]] = [[] for _ in self.nodes]
+        for e in self.edges:
+            for node, other, direction in ((e.source, e.target, 1), (e.target, e.source, -1)):
+                link = (self.types[other], e.relation or "", direction * e.directed, other == self.target, other == self.context)
+                around[node].append(link)
+        return [(self.types[i], i == self.context, tuple(sorted(links))) for i, links in enumerate(around)]
 
     def _edge_form(self, place: dict[int, int]) -> tuple[tuple[int, int, str, bool], ...]:
         moved = (_ordered(replace(e, source=place[e.source], target=place[e.target])) for e in self.edges)
@@ -195,7 +213,8 @@ class Motif:
         return write(self)
 
     def __repr__(self) -> str:
-        return f"Motif.parse({str(self)!r})"
+        roles = "" if self.role_rule == "orbit" else f", roles={self.role_rule!r}"
+        return f"Motif.parse({str(self)!r}{roles})"
 
 
 def _ordered(edge: MotifEdge) -> MotifEdge:

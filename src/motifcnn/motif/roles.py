@@ -57,9 +57,7 @@ def find_roles(motif: Motif) -> tuple[Role, ...]:
         groups = _classes(others, motif.automorphisms)
         if motif.role_rule == "context":
             groups = [group for group in groups if motif.context in group]
-    return tuple(
-        Role("+".join(motif.nodes[i].name for i in group), motif.types[group[0]], tuple(group)) for group in groups
-    )
+    return tuple(Role("+".join(motif.nodes[i].name for i in group), motif.types[group[0]], tuple(group)) for group in groups)
 
 
 def role_symmetries(motif: Motif) -> tuple[tuple[int, ...], ...]:
