@@ -1,0 +1,74 @@
+"""Motif-based convolution on typed graphs: the public names.
+
+Names are imported when first used, so `import motifcnn` is quick and whoever only counts motifs never loads torch.
+
+Examples
+--------
+>>> import motifcnn as mc
+>>> mc.Motif.parse("(t:author)--(p:paper)--(c:venue)").target_type
+'author'
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from motifcnn import errors
+    from motifcnn.datasets import load_dataset
+    from motifcnn.graph import (
+        Graph,
+        Relation,
+        Schema,
+        from_networkx,
+        from_pyg,
+        read_graph,
+        to_networkx,
+        to_pyg,
+        write_graph,
+    )
+    from motifcnn.motif import Motif, catalogue
+    from motifcnn.tensor import count, plan
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Graph",
+    "Motif",
+    "Relation",
+    "Schema",
+    "catalogue",
+    "count",
+    "errors",
+    "from_networkx",
+    "from_pyg",
+    "load_dataset",
+    "plan",
+    "read_graph",
+    "to_networkx",
+    "to_pyg",
+    "write_graph",
+]
+
+_PACKAGE_OF = {
+    "load_dataset": "motifcnn.datasets",
+    "Motif": "motifcnn.motif",
+    "catalogue": "motifcnn.motif",
+    "count": "motifcnn.tensor",
+    "plan": "motifcnn.tensor",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module 'motifcnn' has no attribute {name!r}")
+    if name == "errors":
+        return importlib.import_module("motifcnn.errors")
+    value = getattr(importlib.import_module(_PACKAGE_OF.get(name, "motifcnn.graph")), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

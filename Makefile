@@ -1,0 +1,56 @@
+# From a fresh clone with Python 3.11 and make, every target sets up what it needs in .venv.
+# A stamp file records each set of installed packages: nothing is installed again until pyproject.toml or constraints.txt changes.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+INSTALL := $(PIP) install --no-build-isolation --constraint constraints.txt --editable
+WORKERS ?= 2
+
+.PHONY: demo test lint format bench clean
+
+demo: $(VENV)/.demo
+	@$(BIN)/motifcnn demo
+
+# Debian packages that the suite needs are installed here, before pytest starts; today it needs none.
+test: $(VENV)/.test
+	@HYPOTHESIS_PROFILE=$${HYPOTHESIS_PROFILE:-ci} $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal --quiet $(PYTEST_ARGS)
+
+lint: $(VENV)/.test
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy --strict src
+	$(BIN)/lint-imports
+
+format: $(VENV)/.test
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(VENV)/.bench
+	@$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+
+$(VENV)/.python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "motifcnn needs Python 3.11 or newer; set PYTHON=")'
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+# The build backend comes from constraints.txt as well, hence no build isolation.
+$(VENV)/.build: $(VENV)/.python constraints.txt
+	$(PIP) install --constraint constraints.txt hatchling editables
+	@touch $@
+
+$(VENV)/.demo: $(VENV)/.build pyproject.toml constraints.txt
+	$(INSTALL) .
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.build pyproject.toml constraints.txt
+	$(INSTALL) '.[dev,test]'
+	@touch $@ $(VENV)/.demo
+
+$(VENV)/.bench: $(VENV)/.build pyproject.toml constraints.txt
+	$(INSTALL) '.[bench]'
+	@touch $@ $(VENV)/.demo
