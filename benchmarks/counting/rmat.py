@@ -1,0 +1,49 @@
+"""R-MAT: a random graph with a skewed degree distribution, made from a seed."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+
+def rmat_edges(
+    edges: int = 10_000_000, *, scale: int = 20, a: float = 0.57, b: float = 0.19, c: float = 0.19, seed: int = 0
+) -> npt.NDArray[np.int32]:
+    """Exactly `edges` distinct undirected links without self-loops among 2**scale nodes: (edges, 2), smaller node first.
+
+    Examples
+    --------
+    >>> rmat_edges(1000, scale=10).shape
+    (1000, 2)
+    """
+    generator = np.random.default_rng(seed)
+    keys = np.empty(0, np.int64)
+    while len(keys) < edges:
+        more = _draw(generator, 1_000_000 if edges > 1_000_000 else edges, scale, (a, a + b, a + b + c))
+        keys = np.union1d(keys, more) if len(keys) else np.unique(more)
+    keys = np.sort(generator.permutation(keys)[:edges])
+    return np.stack([keys >> scale, keys & ((1 << scale) - 1)], axis=1).astype(np.int32)
+
+
+def _draw(generator: np.random.Generator, n: int, scale: int, bounds: tuple[float, float, float]) -> npt.NDArray[np.int64]:
+    row, column = np.zeros(n, np.int64), np.zeros(n, np.int64)
+    for _ in range(scale):
+        quadrant = np.searchsorted(bounds, generator.random(n), side="right")
+        row, column = row << 1 | quadrant >> 1, column << 1 | quadrant & 1
+    low, high = np.minimum(row, column), np.maximum(row, column)
+    return (low << scale | high)[low != high]
+
+
+def cached_rmat(folder: Path | None = None, **options: int) -> npt.NDArray[np.int32]:
+    """The default R-MAT graph, kept as `.npy` in the user's cache folder."""
+    folder = folder or Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "motifcnn" / "benchmarks"
+    path = folder / ("rmat-" + "-".join(f"{k}{v}" for k, v in sorted(options.items())) + ".npy" if options else "rmat.npy")
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(f".{os.getpid()}.part.npy")
+        np.save(part, rmat_edges(**options))
+        part.replace(path)
+    return np.load(path, allow_pickle=False)
