@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations, product
@@ -189,17 +190,23 @@ class Motif:
         return parse(text, target=target, context=context, roles=roles)
 
     @classmethod
-    def from_json(cls, document: str | dict[str, object]) -> Motif:
-        """Reads the Motif-CNN authors' JSON (`v`, `e`, `a`, `m`); see `docs/motifs.md`."""
+    def from_json(cls, document: str | dict[str, Any], node_types: Sequence[str] | None = None) -> Motif:
+        """Reads the Motif-CNN authors' JSON (`v`, `e`, `a`, `m`); `node_types` names the numbers in `v`.
+
+        Examples
+        --------
+        >>> str(Motif.from_json('{"v": [0, 1], "e": [[0, 1]], "a": [[0], [1]], "m": [[0, 1]]}', ["paper", "author"]))
+        '(t:paper)-->(c:author)'
+        """
         from motifcnn.motif.authors_json import read
 
-        return read(document)
+        return read(document, node_types)
 
-    def to_json(self) -> dict[str, object]:
-        """The motif in the authors' JSON form, which `from_json` reads back."""
+    def to_json(self, node_types: Sequence[str] | None = None) -> dict[str, object]:
+        """The motif in the authors' JSON form, which `from_json` reads back; with `node_types`, types as numbers."""
         from motifcnn.motif.authors_json import write
 
-        return write(self)
+        return write(self, node_types)
 
     def to_svg(self) -> str:
         """A drawing: target, context and auxiliary nodes coloured, roles labelled."""
