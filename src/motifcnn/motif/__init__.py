@@ -1,7 +1,8 @@
 """Motifs: small typed patterns with a target, a context and roles; read, checked, enumerated and drawn."""
 
+from motifcnn.motif.catalogue import catalogue
 from motifcnn.motif.check import check
 from motifcnn.motif.motif import Motif, MotifEdge, MotifNode
 from motifcnn.motif.roles import Role
 
-__all__ = ["Motif", "MotifEdge", "MotifNode", "Role", "check"]
+__all__ = ["Motif", "MotifEdge", "MotifNode", "Role", "catalogue", "check"]
