@@ -1,0 +1,47 @@
+"""The order in which an enumeration places the nodes of a motif."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from motifcnn.tensor.problem import Problem
+
+
+def placement(problem: Problem) -> tuple[int, ...]:
+    """Motif nodes, target first, so that each is linked to an earlier one.
+
+    The next node is the one with the most links to those placed; among equals the one that the fewest graph nodes can take.
+    """
+    order = [0]
+    while len(order) < len(problem.types):
+        rest = [n for n in range(len(problem.types)) if n not in order and any((p, n) in problem.linked for p in order)]
+        order.append(min(rest, key=lambda n: (-sum((p, n) in problem.linked for p in order), fan_out(problem, order, n))))
+    return tuple(order)
+
+
+def fan_out(problem: Problem, placed: list[int] | tuple[int, ...], node: int) -> float:
+    """Graph nodes that can take `node` after the closest of the placed nodes, on average."""
+    links = [problem.linked[p, node] for p in placed if (p, node) in problem.linked]
+    return min(float(link.nnz) / max(1, link.shape[0]) for link in links)
+
+
+def parent(problem: Problem, placed: tuple[int, ...], node: int) -> int:
+    """The placed node from which `node` is expanded: the one with the shortest neighbour lists."""
+    linked = [p for p in placed if (p, node) in problem.linked]
+    return min(linked, key=lambda p: float(problem.linked[p, node].nnz) / max(1, problem.linked[p, node].shape[0]))
+
+
+def tree_bound(problem: Problem, order: tuple[int, ...]) -> npt.NDArray[np.float64]:
+    """Per target, an upper bound on the maps and on every partial map: walks down the tree of parents, never below one.
+
+    Returns
+    -------
+    (n_target,) float64
+    """
+    weight = {node: np.ones(problem.sizes[node]) for node in order}
+    for position in range(len(order) - 1, 0, -1):
+        node = order[position]
+        up = parent(problem, order[:position], node)
+        weight[up] = weight[up] * np.maximum(problem.linked[up, node] @ weight[node], 1.0)
+    return weight[0]
