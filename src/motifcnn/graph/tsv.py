@@ -1,0 +1,212 @@
+"""Graphs from a folder of TSV files: nodes, edges, labels, features, splits, and a `meta.json` that declares them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from scipy import sparse
+
+from motifcnn.errors import GraphError
+from motifcnn.graph.delimited import TextTable, find_file, read_delimited, read_text, require_file
+from motifcnn.graph.graph import Graph
+from motifcnn.graph.node_index import NodeIndex, first_repeat, index_nodes
+from motifcnn.graph.npz import read_features
+from motifcnn.graph.schema import Relation, Schema, suggestion
+from motifcnn.graph.tsv_labels import read_labels, read_splits
+
+Declared = Mapping[str, Any]
+
+
+def read_tsv(folder: str | Path) -> Graph:
+    r"""Reads a folder with `nodes.tsv`, `edges.tsv` and optional `labels.tsv`, `features*.npz`, `splits/*.txt`, `meta.json`.
+
+    Tables may be gzipped. `meta.json` declares relations that link several pairs of types, class names, the labelled types and
+    which feature file belongs to which type; without it names and pairs come from the tables.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> _ = (folder / "nodes.tsv").write_text("id\ttype\tname\n0\tpaper\tOne\n1\tauthor\tAda\n")
+    >>> _ = (folder / "edges.tsv").write_text("src\tdst\trelation\n0\t1\twritten-by\n")
+    >>> read_tsv(folder)
+    Graph(paper 1, author 1; written-by 1)
+    """
+    folder = Path(folder)
+    meta = read_meta(folder)
+    nodes = read_delimited(require_file(folder, "nodes.tsv"), {"id": "integer", "type": "category"}, optional={"name": "text"})
+    node_types, index = _nodes(nodes, meta)
+    counts = {t: int((index.types == code).sum()) for code, t in enumerate(node_types)}
+    adjacency, relations = _edges(folder, meta, node_types, counts, index)
+    labels = read_labels(folder, meta, node_types, index)
+    ids, names = {}, {}
+    texts = np.asarray(nodes.columns["name"].to_numpy(zero_copy_only=False), object)[index.order] if "name" in nodes.columns else None
+    for code, node_type in enumerate(node_types):
+        members = index.of_type(code)
+        ids[node_type] = index.ids[members]
+        if texts is not None and any(of_type := texts[members]):
+            names[node_type] = of_type
+    return Graph(
+        Schema(node_types, relations),
+        adjacency,
+        counts,
+        ids=ids,
+        names=names,
+        features=_features(folder, meta, counts),
+        labels=labels,
+        splits=read_splits(folder, node_types, index, labels),
+        name=str(meta.get("name", folder.name)),
+    )
+
+
+def read_meta(folder: Path) -> Declared:
+    """What `meta.json` declares; nothing where there is none."""
+    path = folder / "meta.json"
+    if not path.is_file():
+        return {}
+    try:
+        meta = json.loads(read_text(path))
+    except json.JSONDecodeError as error:
+        raise GraphError(f"{path}, line {error.lineno}: not JSON ({error.msg})") from error
+    expected = {"node_types": dict, "relations": list, "labeled_types": list, "class_names": dict, "features": dict}
+    if not isinstance(meta, dict):
+        raise GraphError(f"{path}: expected an object, found {type(meta).__name__}")
+    for key, kind in expected.items():
+        if key in meta and not isinstance(meta[key], kind):
+            raise GraphError(f"{path}: {key!r} is {meta[key]!r}, expected a {'mapping' if kind is dict else 'list'}")
+    for relation in meta.get("relations", []):
+        if not isinstance(relation, dict) or not {"name", "src", "dst"} <= relation.keys():
+            raise GraphError(f"{path}: relation {relation!r} needs 'name', 'src' and 'dst'")
+    return meta
+
+
+def _nodes(table: TextTable, meta: Declared) -> tuple[tuple[str, ...], NodeIndex]:
+    if not len(table):
+        raise GraphError(f"{table.path}: the graph is empty, the file has no nodes after the header")
+    ids = table.columns["id"].to_numpy()
+    found: list[str] = table.columns["type"].dictionary.to_pylist()
+    codes = table.columns["type"].indices.to_numpy()
+    node_types = tuple(meta["node_types"]) if "node_types" in meta else tuple(found)
+    for code, node_type in enumerate(found):
+        if node_type not in node_types or not node_type:
+            row = int(np.flatnonzero(codes == code)[0])
+            raise GraphError(f"{table.place(row)}: unknown node type {node_type!r}{suggestion(node_type, node_types)}")
+    if repeat := first_repeat(ids):
+        raise GraphError(f"{table.place(repeat[1])}: node id {ids[repeat[1]]} is used before, at {table.place(repeat[0])}; ids are unique")
+    return node_types, index_nodes(ids, np.array([node_types.index(t) for t in found])[codes])
+
+
+def _edges(
+    folder: Path, meta: Declared, node_types: tuple[str, ...], counts: Mapping[str, int], index: NodeIndex
+) -> tuple[dict[tuple[str, str, str], sparse.csr_array], tuple[Relation, ...]]:
+    table = read_delimited(require_file(folder, "edges.tsv"), {"src": "integer", "dst": "integer", "relation": "category"})
+    ends = []
+    for column in ("src", "dst"):
+        ids = table.columns[column].to_numpy()
+        at = index.locate(ids)
+        if len(at) and at.min() < 0:
+            row = int(np.flatnonzero(at < 0)[0])
+            raise GraphError(f"{table.place(row)}: {column} {ids[row]} is not the id of a node in {folder / 'nodes.tsv'}")
+        ends.append(at)
+    names: list[str] = table.columns["relation"].dictionary.to_pylist()
+    codes = table.columns["relation"].indices.to_numpy()
+    declared = {r["name"]: r for r in meta["relations"]} if "relations" in meta else None
+    if declared is not None:
+        for code, name in enumerate(names):
+            if name not in declared:
+                row = int(np.flatnonzero(codes == code)[0])
+                raise GraphError(f"{table.place(row)}: unknown relation {name!r}{suggestion(name, declared)}")
+    relations: list[Relation] = []
+    adjacency: dict[tuple[str, str, str], sparse.csr_array] = {}
+    for name in declared if declared is not None else names:
+        rows = np.flatnonzero(codes == names.index(name)) if name in names else np.empty(0, np.int64)
+        source, target = ends[0][rows], ends[1][rows]
+        pairs = index.types[source] * len(node_types) + index.types[target]
+        known = _declared_pairs(name, declared, node_types, folder)
+        _check_pairs(table, rows, pairs, name, known, node_types)
+        for pair in sorted(known) if known is not None and len(known) == 1 else np.unique(pairs).tolist():
+            source_type, target_type = node_types[pair // len(node_types)], node_types[pair % len(node_types)]
+            of_pair = pairs == pair
+            s, t = index.rows[source[of_pair]], index.rows[target[of_pair]]
+            # In a graph of one type a relation whose rows all rise has one row per pair: it has no direction.
+            directed = len(node_types) > 1 or not len(s) or not bool((s < t).all())
+            directed = bool((declared or {}).get(name, {}).get("directed", directed))
+            relation = Relation(source_type, name, target_type, directed)
+            relations.append(relation)
+            shape = counts[source_type], counts[target_type]
+            adjacency[relation.key] = sparse.csr_array((np.ones(len(s), bool), (s, t)), shape=shape)
+    return adjacency, tuple(relations)
+
+
+def _declared_pairs(name: str, declared: Declared | None, node_types: tuple[str, ...], folder: Path) -> set[int] | None:
+    """Pairs of types that `meta.json` allows a relation, as codes; None where it does not say."""
+    if declared is None:
+        return None
+    ends = []
+    for end in ("src", "dst"):
+        types = declared[name][end]
+        types = [types] if isinstance(types, str) else types
+        for node_type in types:
+            if node_type not in node_types:
+                raise GraphError(f"{folder / 'meta.json'}: relation {name!r}: unknown node type {node_type!r}{suggestion(node_type, node_types)}")
+        ends.append([node_types.index(t) for t in types])
+    return {s * len(node_types) + t for s in ends[0] for t in ends[1]}
+
+
+def _check_pairs(
+    table: TextTable,
+    rows: npt.NDArray[np.int64],
+    pairs: npt.NDArray[np.int64],
+    name: str,
+    known: set[int] | None,
+    node_types: tuple[str, ...],
+) -> None:
+    allowed = known if known is not None else set(pairs[:1].tolist())
+    wrong = np.flatnonzero(~np.isin(pairs, sorted(allowed)))
+    if len(wrong):
+        n = len(node_types)
+        found = f"{node_types[pairs[wrong[0]] // n]} -> {node_types[pairs[wrong[0]] % n]}"
+        expected = " or ".join(f"{node_types[p // n]} -> {node_types[p % n]}" for p in sorted(allowed))
+        raise GraphError(
+            f"{table.place(int(rows[wrong[0]]))}: relation {name!r} links {found}, expected {expected}; "
+            "rename the relation, or list its types under 'relations' in meta.json"
+        )
+
+
+def _features(folder: Path, meta: Declared, counts: Mapping[str, int]) -> dict[str, Any]:
+    if "features" in meta:
+        files = {}
+        for node_type, entries in meta["features"].items():
+            if node_type not in counts:
+                raise GraphError(f"{folder / 'meta.json'}: features of unknown node type {node_type!r}{suggestion(node_type, counts)}")
+            files[node_type] = [_inside(folder, e.get("file") if isinstance(e, dict) else e) for e in entries]
+    else:
+        files = {t: [folder / f"features_{t}.npz"] for t in counts if (folder / f"features_{t}.npz").is_file()}
+        if not files and len(counts) == 1 and (folder / "features.npz").is_file():
+            files = {next(iter(counts)): [folder / "features.npz"]}
+        claimed = {path for paths in files.values() for path in paths}
+        for path in sorted(folder.glob("features*.npz")):
+            if path not in claimed:
+                raise GraphError(f"{path}: of which node type? Name it features_TYPE.npz with TYPE one of {', '.join(counts)}, or add meta.json")
+    result = {}
+    for node_type, paths in files.items():
+        parts = [read_features(path, counts[node_type]) for path in paths]
+        if len(parts) == 1:
+            result[node_type] = parts[0]
+        elif parts:
+            result[node_type] = sparse.csr_array(sparse.hstack(parts)) if any(map(sparse.issparse, parts)) else np.hstack(parts)
+    return result
+
+
+def _inside(folder: Path, name: object) -> Path:
+    if not isinstance(name, str) or name in ("", ".", "..") or Path(name).name != name or "\\" in name:
+        raise GraphError(f"{folder / 'meta.json'}: features file {name!r}: expected the plain name of a file in the folder")
+    path = folder / name
+    if find_file(folder, name) != path:
+        raise GraphError(f"{path}: no such file, but meta.json names it")
+    return path
