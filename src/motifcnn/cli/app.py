@@ -1,0 +1,68 @@
+"""The program `motifcnn`: its verbs, and what happens when one fails."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+import motifcnn
+from motifcnn.cli import count, datasets, demo, motifs
+from motifcnn.cli.screen import show_error
+from motifcnn.errors import MotifCNNError
+
+INTERRUPTED = 130  # what a shell reports for a program that Ctrl-C ended
+
+
+class Verbs(TyperGroup):
+    """Runs a verb; an error that the user can act on becomes one message instead of a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Runs the verb that the arguments name."""
+        try:
+            return super().invoke(ctx)
+        except MotifCNNError as error:
+            show_error(error)
+            raise typer.Exit(2) from error
+        except KeyboardInterrupt as interrupt:
+            raise typer.Exit(INTERRUPTED) from interrupt
+
+
+app = typer.Typer(
+    cls=Verbs,
+    name="motifcnn",
+    help="Motif-based convolution on typed graphs: exact motif tensors, role by role.",
+    epilog="Example: motifcnn demo",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command("demo", epilog=demo.EXAMPLES)(demo.demo)
+app.command("datasets", epilog=datasets.EXAMPLES)(datasets.datasets)
+app.command("motifs", epilog=motifs.EXAMPLES)(motifs.motifs)
+app.command("count", epilog=count.EXAMPLES)(count.count)
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        typer.echo(motifcnn.__version__)
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and stop.", callback=_print_version, is_eager=True)
+    ] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Runs the command line with the arguments of the process."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)

@@ -1,0 +1,65 @@
+"""`motifcnn motifs`: the motifs that a graph's schema allows, with their roles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from motifcnn.cli.describe import describe_motif
+from motifcnn.cli.screen import show_json, show_line, show_table
+from motifcnn.cli.source import open_graph
+
+EXAMPLES = """Examples:
+
+motifcnn motifs debian --target library --max-nodes 2
+
+motifcnn motifs debian --pattern "(t:package)--(l:library)--(c:package)" --svg drawings"""
+
+
+def motifs(
+    graph: Annotated[str, typer.Argument(help="Name of a dataset, or a folder with a graph.")],
+    target: Annotated[str | None, typer.Option(help="Node type of the target.", show_default="the type with most labels")] = None,
+    max_nodes: Annotated[int, typer.Option(help="Largest number of nodes in a motif.", min=2, max=4)] = 3,
+    pattern: Annotated[str | None, typer.Option(help="Show this motif instead of the catalogue.")] = None,
+    svg: Annotated[Path | None, typer.Option(help="Folder to draw the motifs into, one SVG file each.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """Lists the motifs that the schema of a graph allows, each once, with their roles."""
+    from motifcnn.motif import Motif, catalogue, check
+
+    data = open_graph(graph)
+    if pattern is not None:
+        found = [Motif.parse(pattern)]
+        check(found[0], data.schema)
+    else:
+        found = catalogue(data.schema, target or data.target_type, max_nodes=max_nodes)
+    rows = [describe_motif(motif) for motif in found]
+    if svg is not None:
+        svg.mkdir(parents=True, exist_ok=True)
+        for number, (motif, row) in enumerate(zip(found, rows, strict=True), start=1):
+            path = svg / f"motif-{number:0{len(str(len(found)))}}.svg"
+            path.write_text(motif.to_svg(), encoding="utf-8")
+            row["svg"] = str(path)
+    if json:
+        show_json({"graph": graph, "motifs": rows})
+        return
+    show_table(
+        f"{len(rows)} motifs of {graph}, target {rows[0]['target_type']}" if rows else f"no motifs in {graph}",
+        ("#", "pattern", "context", "roles"),
+        ((number, row["pattern"], row["context"], roles_text(row["roles"])) for number, row in enumerate(rows, start=1)),
+    )
+    if svg is not None:
+        show_line(f"drawings in {svg}")
+
+
+def roles_text(roles: list[dict[str, Any]]) -> str:
+    """Roles in one line: labels with the type of the nodes that play them.
+
+    Examples
+    --------
+    >>> roles_text([{"label": "a+c", "node_type": "paper"}])
+    'a+c:paper'
+    """
+    return ", ".join(f"{role['label']}:{role['node_type']}" for role in roles)

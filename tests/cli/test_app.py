@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import motifcnn
+
+VERBS = ("demo", "datasets", "motifs", "count")
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_help_of_every_verb_has_an_example(run: Callable[..., Any], verb: str) -> None:
+    result = run(verb, "--help")
+    assert result.exit_code == 0
+    assert f"motifcnn {verb}" in result.stdout.split("Example")[-1]
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_speaks_json(run: Callable[..., Any], verb: str) -> None:
+    assert "--json" in run(verb, "--help").stdout
+
+
+def test_the_version_is_printed(run: Callable[..., Any]) -> None:
+    assert run("--version").stdout == f"{motifcnn.__version__}\n"
+
+
+def test_an_unknown_option_is_an_error_with_code_two(run: Callable[..., Any]) -> None:
+    assert run("count", "--colour").exit_code == 2
+
+
+def test_an_error_is_one_message_without_a_traceback(run: Callable[..., Any]) -> None:
+    result = run("count", "no-such-graph", "(t:a)--(c:b)")
+    assert result.exit_code == 2
+    assert "no-such-graph" in result.stderr
+    assert "Traceback" not in result.stderr
+    assert result.stdout == ""
+
+
+def test_an_interrupt_ends_quietly_with_130() -> None:
+    code = """
+import signal, sys
+import motifcnn.cli.demo as demo
+import motifcnn.datasets
+motifcnn.datasets.load_dataset = lambda name: signal.raise_signal(signal.SIGINT)
+sys.argv = ["motifcnn", "demo"]
+from motifcnn.cli import main
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGINT, "", "")

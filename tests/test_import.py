@@ -1,0 +1,72 @@
+"""The package loads quickly, and only what a verb needs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import motifcnn
+
+ROOT = Path(__file__).parents[1]
+
+RUN_VERB = """
+import sys
+from motifcnn.cli import main
+sys.argv = ["motifcnn", *sys.argv[1:]]
+try:
+    main()
+except SystemExit as stop:
+    assert not stop.code, stop.code
+heavy = sorted({"torch", "torch_geometric", "networkx"} & sys.modules.keys())
+assert not heavy, f"imported {heavy}"
+"""
+
+
+def run_python(code: str, *arguments: str) -> str:
+    """Standard output of a new interpreter that runs `code`."""
+    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_import_takes_less_than_a_second_of_cpu() -> None:
+    code = "import time; began = time.process_time(); import motifcnn; print(time.process_time() - began)"
+    assert min(float(run_python(code)) for _ in range(3)) < 1.0
+
+
+def test_import_with_every_public_name_takes_less_than_a_second_of_cpu() -> None:
+    code = "import time; began = time.process_time(); from motifcnn import *; print(time.process_time() - began)"
+    assert min(float(run_python(code)) for _ in range(3)) < 1.0
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("motifs", "debian", "--json"),
+        ("count", "debian", "(t:package)--(l:library)--(c:package)", "--plan"),
+        ("count", "debian", "(t:package)--(l:library)--(c:package)", "--json"),
+    ],
+    ids=["motifs", "plan", "count"],
+)
+def test_motifs_and_count_never_import_torch(arguments: tuple[str, ...]) -> None:
+    run_python(RUN_VERB, *arguments)
+
+
+def test_every_public_name_can_be_used() -> None:
+    for name in motifcnn.__all__:
+        assert getattr(motifcnn, name) is not None
+    assert set(motifcnn.__all__) <= set(dir(motifcnn))
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'metapath'"):
+        motifcnn.metapath  # noqa: B018
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert motifcnn.__version__ == project["version"]
