@@ -35,6 +35,11 @@ def of_total(total: int) -> Checksum:
     return {"sum": int(total)}
 
 
+def of_both(context: Checksum, other: Checksum) -> Checksum:
+    """The check-sum of two roles."""
+    return context | {f"other {key}": value for key, value in other.items()}
+
+
 def of_half(low: npt.ArrayLike, high: npt.ArrayLike, value: npt.ArrayLike) -> Checksum:
     """The check-sum of a symmetric matrix without diagonal, of which each pair is given once."""
     low, high = np.asarray(low), np.asarray(high)

@@ -20,10 +20,13 @@ def rmat_edges(
     (1000, 2)
     """
     generator = np.random.default_rng(seed)
-    keys = np.empty(0, np.int64)
+    bounds = (a, a + b, a + b + c)
+    keys, wanted = np.empty(0, np.int64), int(edges * 1.3)
     while len(keys) < edges:
-        more = _draw(generator, 1_000_000 if edges > 1_000_000 else edges, scale, (a, a + b, a + b + c))
-        keys = np.union1d(keys, more) if len(keys) else np.unique(more)
+        parts = [_draw(generator, min(1 << 20, wanted - done), scale, bounds) for done in range(0, wanted, 1 << 20)]
+        keys = np.sort(np.concatenate([keys, *parts]))
+        keys = keys[np.append(True, keys[1:] != keys[:-1])]
+        wanted = max(edges - len(keys), edges // 20)
     keys = np.sort(generator.permutation(keys)[:edges])
     return np.stack([keys >> scale, keys & ((1 << scale) - 1)], axis=1).astype(np.int32)
 
@@ -31,10 +34,12 @@ def rmat_edges(
 def _draw(generator: np.random.Generator, n: int, scale: int, bounds: tuple[float, float, float]) -> npt.NDArray[np.int64]:
     row, column = np.zeros(n, np.int64), np.zeros(n, np.int64)
     for _ in range(scale):
-        quadrant = np.searchsorted(bounds, generator.random(n), side="right")
-        row, column = row << 1 | quadrant >> 1, column << 1 | quadrant & 1
+        chance = generator.random(n, dtype=np.float32)
+        down = chance >= bounds[1]
+        right = (chance >= bounds[2]) | ((chance >= bounds[0]) & ~down)
+        row, column = (row << 1) | down, (column << 1) | right
     low, high = np.minimum(row, column), np.maximum(row, column)
-    return (low << scale | high)[low != high]
+    return ((low << scale) | high)[low != high]
 
 
 def cached_rmat(folder: Path | None = None, **options: int) -> npt.NDArray[np.int32]:
