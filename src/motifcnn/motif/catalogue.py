@@ -61,8 +61,8 @@ def catalogue(
     >>> for motif in catalogue(schema, "paper"):
     ...     print(motif)
     (t:paper)--(c:author)
-    (t:paper)--(a:author)--(c:paper)
     (t:paper)--(a:author), (t)--(c:author)
+    (t:paper)--(a:author)--(c:paper)
     """
     if target not in schema.node_types:
         raise MotifError(f'catalogue: unknown target type "{target}"{suggestion(target, schema.node_types)}')
