@@ -1,0 +1,138 @@
+"""Folders that are either complete or not there: written aside, sealed with a manifest of SHA-256, renamed into place."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from motifcnn.errors import GraphError
+
+MANIFEST = "manifest.json"
+_PLAIN_PATH = re.compile(r"(?:[A-Za-z0-9][A-Za-z0-9._-]*/)*[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+@contextmanager
+def new_folder(path: Path, *, kind: str, version: int, overwrite: bool = False) -> Iterator[Path]:
+    """A temporary folder to write into; on success it gets a manifest and becomes `path`, on an error nothing is left.
+
+    Examples
+    --------
+    >>> target = Path(tempfile.mkdtemp(), "saved")
+    >>> with new_folder(target, kind="note", version=1) as folder:
+    ...     _ = (folder / "a.txt").write_text("hello")
+    >>> open_sealed(target, kind="note", version=1).read("a.txt")
+    b'hello'
+    """
+    path = Path(path)
+    if path.exists() and not overwrite:
+        raise GraphError(f"{path}: exists already; choose another folder or pass overwrite=True")
+    if path.exists() and not (path / MANIFEST).is_file():
+        raise GraphError(f"{path}: exists and was not written by this package (no {MANIFEST}); it is not replaced. Choose another folder")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    work = Path(tempfile.mkdtemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent))
+    try:
+        work.chmod(0o755)
+        yield work
+        _seal(work, kind, version)
+        if path.exists():
+            old = Path(tempfile.mkdtemp(prefix=f".{path.name}.", suffix=".old", dir=path.parent))
+            os.rename(path, old / "replaced")
+            os.rename(work, path)
+            shutil.rmtree(old)
+        else:
+            os.rename(work, path)
+        _sync(path.parent)
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+@dataclass(frozen=True)
+class SealedFolder:
+    """A complete folder; `read` gives the bytes of a file after its hash was checked."""
+
+    path: Path
+    files: Mapping[str, str]
+
+    def read(self, name: str) -> bytes:
+        """The file's bytes, or a `GraphError` where it is missing, outside the folder or altered."""
+        if name not in self.files:
+            raise GraphError(f"{self.path / MANIFEST}: {name!r} is not listed, so it is not part of the folder; write the folder again")
+        file = self.path / name
+        if not file.resolve().is_relative_to(self.path.resolve()):
+            raise GraphError(f"{file}: leads out of the folder; refused")
+        try:
+            content = file.read_bytes()
+        except OSError as error:
+            raise GraphError(f"{file}: cannot be read ({error.strerror}); the folder is incomplete") from error
+        if (found := hashlib.sha256(content).hexdigest()) != self.files[name]:
+            raise GraphError(f"{file}: SHA-256 is {found}, expected {self.files[name]}; the file was altered. Write the folder again")
+        return content
+
+    def read_json(self, name: str) -> Any:
+        """The JSON value of a file."""
+        try:
+            return json.loads(self.read(name))
+        except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise GraphError(f"{self.path / name}: not JSON ({error})") from error
+
+
+def open_sealed(path: Path, *, kind: str, version: int) -> SealedFolder:
+    """Opens a folder that `new_folder` wrote, or says why it is none."""
+    manifest = Path(path) / MANIFEST
+    try:
+        content = json.loads(manifest.read_bytes())
+        files = {str(name): str(entry["sha256"]) for name, entry in content["files"].items()}
+        found = content["kind"], content["version"]
+    except OSError as error:
+        raise GraphError(f"{manifest}: cannot be read ({error.strerror}); a folder without a manifest is incomplete") from error
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise GraphError(f"{manifest}: not a manifest ({error}); write the folder again") from error
+    if found[0] != kind:
+        raise GraphError(f"{manifest}: the folder holds a {found[0]!r}, expected {kind!r}")
+    if found[1] != version:
+        raise GraphError(f"{manifest}: format version {found[1]!r}, this release reads version {version}; use the release that wrote it")
+    for name in files:
+        if not _PLAIN_PATH.fullmatch(name) or ".." in name:
+            raise GraphError(f"{manifest}: file name {name!r} is not a plain path inside the folder; refused")
+    return SealedFolder(Path(path), files)
+
+
+def plain_name(number: int, text: str) -> str:
+    """A safe, unique file name that people still recognise.
+
+    Examples
+    --------
+    >>> plain_name(3, "../cites it")
+    '003-cites-it'
+    """
+    readable = re.sub(r"[^A-Za-z0-9]+", "-", text).strip("-")[:60].strip("-")
+    return f"{number:03d}-{readable}" if readable else f"{number:03d}"
+
+
+def _seal(folder: Path, kind: str, version: int) -> None:
+    files = {}
+    for file in sorted(p for p in folder.rglob("*") if p.is_file()):
+        content = file.read_bytes()
+        files[file.relative_to(folder).as_posix()] = {"sha256": hashlib.sha256(content).hexdigest(), "bytes": len(content)}
+        _sync(file)
+    manifest = folder / MANIFEST
+    manifest.write_text(json.dumps({"kind": kind, "version": version, "files": files}, indent=1) + "\n", encoding="utf-8")
+    for path in (manifest, *(p for p in folder.rglob("*") if p.is_dir()), folder):
+        _sync(path)
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,38 @@
+"""Reads a graph from a folder, whichever form it has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from motifcnn.errors import GraphError
+from motifcnn.graph.delimited import find_file
+from motifcnn.graph.folder import MANIFEST
+from motifcnn.graph.graph import Graph
+from motifcnn.graph.parquet import read_parquet
+from motifcnn.graph.tsv import read_tsv
+
+
+def read_graph(path: str | Path) -> Graph:
+    r"""Reads our own Parquet folder (`graph.json`, `manifest.json`) or a folder of TSV tables (`nodes.tsv`, `edges.tsv`).
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> _ = (folder / "nodes.tsv").write_text("id\ttype\n0\tuser\n1\tuser\n")
+    >>> _ = (folder / "edges.tsv").write_text("src\tdst\trelation\n0\t1\tfriend\n")
+    >>> read_graph(folder).schema.relations[0].directed
+    False
+    """
+    folder = Path(path)
+    if not folder.is_dir():
+        raise GraphError(f"{folder}: {'not a folder' if folder.exists() else 'no such folder'}; expected a folder with a graph")
+    if (folder / MANIFEST).is_file() or (folder / "graph.json").is_file():
+        return read_parquet(folder)
+    if find_file(folder, "nodes.tsv") or find_file(folder, "edges.tsv"):
+        return read_tsv(folder)
+    there = ", ".join(sorted(p.name for p in folder.iterdir())[:10]) or "nothing"
+    raise GraphError(
+        f"{folder}: no graph here, found {there}; expected nodes.tsv and edges.tsv (or .gz), or graph.json with {MANIFEST}. "
+        "For tables of another form use Graph.from_tables"
+    )
