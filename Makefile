@@ -28,7 +28,7 @@ format: $(VENV)/.test
 	$(BIN)/ruff check --fix .
 
 bench: $(VENV)/.bench
-	@$(BIN)/python -m benchmarks
+	@$(BIN)/python -m benchmarks.counting
 
 clean:
 	rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -73,6 +73,7 @@ def count(
     )
     show_table("roles", ("role", "node type", "members", "non-zeros", "sum"), (role.values() for role in result["roles"]))
     if result["busiest"]:
-        show_table("targets with most instances", ("id", "name", "instances"), (row.values() for row in result["busiest"]))
+        busiest = ((str(row["id"]), row["name"], row["instances"]) for row in result["busiest"])
+        show_table("targets with most instances", ("id", "name", "instances"), busiest)
     if out is not None:
         show_line(f"tensor stored in {out}")

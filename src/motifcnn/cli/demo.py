@@ -27,7 +27,7 @@ def demo(json: Annotated[bool, typer.Option("--json", help="Print JSON instead o
     from motifcnn.tensor import count
 
     graph = load_dataset(GRAPH)
-    motifs = catalogue(graph.schema, graph.target_type, max_nodes=3)
+    motifs = catalogue(graph.schema, graph.target_type, max_nodes=3, relations="any")
     counted = []
     with progress_bar("counting") as progress:
         for number, motif in enumerate(motifs):
@@ -38,13 +38,12 @@ def demo(json: Annotated[bool, typer.Option("--json", help="Print JSON instead o
         show_json({"graph": described, "motifs": counted})
         return
     show_graph(described)
-    present = [tensor for tensor in counted if tensor["instances"]]
     show_table(
-        f"{len(motifs)} motifs of up to 3 nodes for the target {graph.target_type}, {len(present)} of them in the graph",
-        ("pattern", "instances", "targets", "roles: nodes that play it, non-zeros"),
-        ((t["motif"], t["instances"], t["targets"], _roles(t["roles"])) for t in sorted(present, key=lambda t: -t["instances"])),
+        f"{len(motifs)} motifs of up to 3 nodes for the target {graph.target_type}",
+        ("pattern", "instances", "targets", "roles: type and non-zeros of each"),
+        ((tensor["motif"], tensor["instances"], tensor["targets"], _roles(tensor["roles"])) for tensor in counted),
     )
-    show_line(f'Next: motifcnn count {GRAPH} "{present[0]["motif"]}"')
+    show_line(f'Next: motifcnn count {GRAPH} "(t:package)--(l:library)--(c:package)"')
 
 
 def _roles(roles: list[dict[str, Any]]) -> str:

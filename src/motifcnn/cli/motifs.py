@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
 from motifcnn.cli.describe import describe_motif
 from motifcnn.cli.screen import show_json, show_line, show_table
 from motifcnn.cli.source import open_graph
+
+if TYPE_CHECKING:
+    from motifcnn.motif.catalogue import Relations
 
 EXAMPLES = """Examples:
 
@@ -21,7 +24,9 @@ motifcnn motifs debian --pattern "(t:package)--(l:library)--(c:package)" --svg d
 def motifs(
     graph: Annotated[str, typer.Argument(help="Name of a dataset, or a folder with a graph.")],
     target: Annotated[str | None, typer.Option(help="Node type of the target.", show_default="the type with most labels")] = None,
-    max_nodes: Annotated[int, typer.Option(help="Largest number of nodes in a motif.", min=2, max=4)] = 3,
+    max_nodes: Annotated[int, typer.Option(help="Largest number of nodes in a motif.")] = 3,
+    min_nodes: Annotated[int, typer.Option(help="Smallest number of nodes in a motif.")] = 2,
+    relations: Annotated[str, typer.Option(help="named: a motif per relation and direction; any: linked or not.")] = "named",
     pattern: Annotated[str | None, typer.Option(help="Show this motif instead of the catalogue.")] = None,
     svg: Annotated[Path | None, typer.Option(help="Folder to draw the motifs into, one SVG file each.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
@@ -34,7 +39,8 @@ def motifs(
         found = [Motif.parse(pattern)]
         check(found[0], data.schema)
     else:
-        found = catalogue(data.schema, target or data.target_type, max_nodes=max_nodes)
+        rule = cast("Relations", relations)
+        found = catalogue(data.schema, target or data.target_type, max_nodes, min_nodes=min_nodes, relations=rule)
     rows = [describe_motif(motif) for motif in found]
     if svg is not None:
         svg.mkdir(parents=True, exist_ok=True)
