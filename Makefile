@@ -15,7 +15,7 @@ demo: $(VENV)/.demo
 
 # Debian packages that the suite needs are installed here, before pytest starts; today it needs none.
 test: $(VENV)/.test
-	@HYPOTHESIS_PROFILE=$${HYPOTHESIS_PROFILE:-ci} $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal --quiet $(PYTEST_ARGS)
+	@HYPOTHESIS_PROFILE=$${HYPOTHESIS_PROFILE:-ci} $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal $(PYTEST_ARGS)
 
 lint: $(VENV)/.test
 	$(BIN)/ruff format --check .
