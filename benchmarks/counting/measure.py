@@ -137,7 +137,7 @@ def _rounds(runners: list[Runner], budget: float, tell: Callable[[str], None]) -
         return
     warm = {id(r): r.result.warm_up or 0.0 for r in runners}
     spent, rounds = 0.0, 0
-    while spent < budget and rounds < 50 or rounds < 2:
+    while (spent < budget and rounds < 50) or rounds < 2:
         fastest = min(r.result.best or warm[id(r)] for r in runners)
         for runner in runners:
             expected = runner.result.best or warm[id(runner)]

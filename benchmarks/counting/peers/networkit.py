@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,8 +19,8 @@ def methods(shape: str, homogeneous: bool, same_ends: bool) -> dict[str, Method]
         return {}
     gives = "one score per undirected link"
     return {
-        "networkit": Method(lambda problem: _scores(problem, "TriangleEdgeScore"), _checksum, gives),
-        "networkit, Chiba-Nishizeki": Method(lambda problem: _scores(problem, "ChibaNishizekiTriangleEdgeScore"), _checksum, gives),
+        "networkit": Method(partial(_scores, algorithm="TriangleEdgeScore"), _checksum, gives),
+        "networkit, Chiba-Nishizeki": Method(partial(_scores, algorithm="ChibaNishizekiTriangleEdgeScore"), _checksum, gives),
     }
 
 

@@ -1,4 +1,4 @@
-"""Degree order: each link points to its end of higher degree, so that no node has many out-links and each clique is found once."""
+"""Degree order: each link points to its end of higher degree, so that no node has many and each clique is found once."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def methods(shape: str, homogeneous: bool, same_ends: bool) -> dict[str, Method]
     if shape == "pair":
         return {
             "scipy": Method(_pair, of_matrix),
-            "scipy, both roles": Method(_pair_both, lambda both: of_both(of_matrix(both[0]), of_matrix(both[1])), "context and paper matrix"),
+            "scipy, both roles": Method(_pair_both, lambda both: of_both(*map(of_matrix, both)), "context and paper matrix"),
         }
     if shape == "clique4":
         return {
