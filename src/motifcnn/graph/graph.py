@@ -141,6 +141,21 @@ class Graph:
             if len(missing := np.setdiff1d(getattr(split, part), labelled)):
                 raise GraphError(f"split {split_name!r}: {part} node {missing[0]} of type {split.node_type} has no label")
 
+    @classmethod
+    def from_tables(cls, nodes: Any, edges: Any, **options: Any) -> Graph:
+        """Makes a graph from tables with named columns: paths, DataFrames, pyarrow tables or dicts of columns.
+
+        All options are those of `motifcnn.graph.tables.graph_from_tables`.
+
+        Examples
+        --------
+        >>> Graph.from_tables({"id": [1, 2]}, {"source": [1], "target": [2]})
+        Graph(node 2; edge 1)
+        """
+        from motifcnn.graph.tables import graph_from_tables  # the readers build graphs, so they import this module
+
+        return graph_from_tables(nodes, edges, **options)
+
     @property
     def num_nodes(self) -> int:
         """Nodes of all types."""

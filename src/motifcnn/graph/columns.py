@@ -1,0 +1,153 @@
+"""One table, whatever holds it (a file, pandas, pyarrow, a dict of columns), as named numpy columns with a place for every row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from motifcnn.errors import GraphError
+from motifcnn.graph.delimited import read_text
+from motifcnn.graph.schema import suggestion
+
+Table = Any  # str, Path, pandas.DataFrame, pyarrow.Table or mapping of name to column
+
+
+@dataclass(frozen=True, eq=False)
+class Columns:
+    """Named columns of equal length; `first_line` is the line of row 0 in a text file, None for a table in memory."""
+
+    where: str
+    names: tuple[str, ...]
+    get: Callable[[str], npt.NDArray[Any]]
+    first_line: int | None
+
+    def __getitem__(self, name: str) -> npt.NDArray[Any]:
+        if name not in self.names:
+            raise GraphError(f"{self.where}: column {name!r} is missing{suggestion(name, self.names)}")
+        return self.get(name)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.names
+
+    def __len__(self) -> int:
+        return len(self.get(self.names[0])) if self.names else 0
+
+    def place(self, row: int) -> str:
+        """Where a row stands, for messages."""
+        return f"{self.where}, row {row}" if self.first_line is None else f"{self.where}, line {self.first_line + row}"
+
+
+def is_table(value: object) -> bool:
+    """Whether the value is one table, as opposed to a mapping of tables."""
+    if isinstance(value, Mapping):
+        return not value or not any(isinstance(v, str | Path | Mapping) or hasattr(v, "column_names") or hasattr(v, "columns") for v in value.values())
+    return True
+
+
+def load_columns(table: Table, what: str) -> Columns:
+    """The columns of a table.
+
+    Text files (`.csv`, `.tsv`, `.txt`, each also `.gz`) give text columns; other forms keep their types.
+
+    Examples
+    --------
+    >>> load_columns({"id": [3, 4]}, "nodes")["id"].tolist()
+    [3, 4]
+    """
+    if isinstance(table, str | Path):
+        return _from_file(Path(table))
+    if isinstance(table, Mapping):
+        columns = {str(name): _array(values) for name, values in table.items()}
+        if len({len(values) for values in columns.values()}) > 1:
+            raise GraphError(f"{what}: columns differ in length: " + ", ".join(f"{n} {len(v)}" for n, v in columns.items()))
+        return Columns(what, tuple(columns), columns.__getitem__, None)
+    if hasattr(table, "column_names"):
+        return _from_arrow(table, what, None)
+    if hasattr(table, "columns") and hasattr(table, "iloc"):
+        names = [str(name) for name in table.columns]
+        if len(set(names)) < len(names):
+            raise GraphError(f"{what}: a column name appears twice in {names}")
+        return Columns(what, tuple(names), lambda name: _array(table.iloc[:, names.index(name)].to_numpy()), None)
+    raise GraphError(f"{what}: {type(table).__name__} is not a table; expected a path, DataFrame, pyarrow table or dict of columns")
+
+
+def _array(values: Any) -> npt.NDArray[Any]:
+    if hasattr(values, "to_numpy"):
+        values = values.to_numpy()
+    if isinstance(values, np.ndarray):
+        return values
+    values = list(values)
+    if values and all(type(v) is type(values[0]) for v in values) and isinstance(values[0], int | float | str | np.number):
+        return np.array(values)
+    result = np.empty(len(values), object)  # lists of labels and mixtures must stay one value per row
+    result[:] = values
+    return result
+
+
+def _from_arrow(table: Any, what: str, first_line: int | None) -> Columns:
+    import pyarrow as pa
+
+    names = tuple(table.column_names)
+    if len(set(names)) < len(names):
+        raise GraphError(f"{what}: a column name appears twice in {list(names)}")
+
+    def column(name: str) -> npt.NDArray[Any]:
+        values = table.column(name)
+        if pa.types.is_list(values.type) or pa.types.is_dictionary(values.type):
+            return _array(values.to_pylist())
+        return np.asarray(values.to_numpy())
+
+    return Columns(what, names, column, first_line)
+
+
+def _from_file(path: Path) -> Columns:
+    import pyarrow as pa
+    from pyarrow import csv, parquet
+
+    suffix = Path(path.name.removesuffix(".gz")).suffix
+    if not path.is_file():
+        raise GraphError(f"{path}: no such file; expected a .csv, .tsv or .parquet table")
+    if suffix == ".parquet":
+        try:
+            return _from_arrow(parquet.read_table(path), str(path), None)
+        except (pa.ArrowException, OSError) as error:
+            raise GraphError(f"{path}: not a Parquet table ({error})") from error
+    if suffix not in (".csv", ".tsv", ".txt"):
+        raise GraphError(f"{path}: cannot tell the form from {suffix!r}; expected .csv, .tsv, .txt (also .gz) or .parquet")
+    text = read_text(path)
+    delimiter = "," if suffix == ".csv" else "\t"
+    header = next(iter(text.split(b"\n", 1))).rstrip(b"\r").decode()
+    if not header:
+        raise GraphError(f"{path}, line 1: the header is missing; expected the names of the columns")
+    names = _header(header, delimiter)
+    wrong: list[Any] = []
+
+    def remember(row: Any) -> str:
+        wrong.append(row)
+        return "error"
+
+    try:
+        table = csv.read_csv(
+            pa.BufferReader(text),
+            read_options=csv.ReadOptions(use_threads=False),
+            parse_options=csv.ParseOptions(delimiter=delimiter, newlines_in_values=True, invalid_row_handler=remember, ignore_empty_lines=False),
+            convert_options=csv.ConvertOptions(column_types={name: pa.string() for name in names}, null_values=[]),
+        )
+    except pa.ArrowInvalid as error:
+        if wrong:
+            row = wrong[0]
+            message = f"{row.actual_columns} columns in {row.text[:80]!r}, expected {row.expected_columns}: {', '.join(names)}"
+            raise GraphError(f"{path}, line {row.number}: {message}") from error
+        raise GraphError(f"{path}: {error}") from error
+    return _from_arrow(table, str(path), 2)
+
+
+def _header(line: str, delimiter: str) -> list[str]:
+    import csv
+
+    return next(csv.reader([line], delimiter=delimiter))

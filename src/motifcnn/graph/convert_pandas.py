@@ -1,0 +1,127 @@
+"""Graphs from and to pandas."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from scipy import sparse
+
+from motifcnn.graph.graph import Graph, RelationKey
+from motifcnn.graph.labels import Labels, Split
+from motifcnn.graph.schema import Relation
+from motifcnn.graph.tables import graph_from_tables
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+class Frames(NamedTuple):
+    """A graph as pandas frames; `from_pandas(*frames)` makes the graph again."""
+
+    nodes: Mapping[str, pd.DataFrame]
+    edges: Mapping[Relation | RelationKey | str, pd.DataFrame]
+    features: Mapping[str, pd.DataFrame] | None = None
+    classes: Sequence[str] | None = None
+    splits: Mapping[str, Mapping[str, Any]] | None = None
+    name: str = ""
+
+
+def from_pandas(
+    nodes: Any,
+    edges: Any,
+    features: Mapping[str, pd.DataFrame] | None = None,
+    classes: Sequence[str] | None = None,
+    splits: Mapping[str, Mapping[str, Any]] | None = None,
+    name: str = "",
+    **options: Any,
+) -> Graph:
+    """Makes a graph from frames.
+
+    Parameters
+    ----------
+    nodes : DataFrame with columns `id`, `type`, or mapping of node type to DataFrame
+    edges : DataFrame with columns `source`, `target`, `relation`, or mapping of relation to DataFrame
+    features : mapping of node type to DataFrame, optional
+        Rows in the order of the nodes frame; sparse columns make a sparse matrix.
+    splits : mapping of name to mapping with "type", "train", "val", "test" (ids), optional
+    options
+        Further arguments of `Graph.from_tables`, such as `undirected` or `label_separator`.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> from_pandas(pd.DataFrame({"id": [1, 2]}), pd.DataFrame({"source": [1], "target": [2]}))
+    Graph(node 2; edge 1)
+    """
+    matrices = {t: _matrix(frame) for t, frame in (features or {}).items()} or None
+    graph = graph_from_tables(nodes, edges, features=matrices, classes=classes, name=name, **options)
+    if not splits:
+        return graph
+    made = {}
+    for split_name, parts in splits.items():
+        ids = graph.ids[parts["type"]]
+        rows = {part: np.flatnonzero(np.isin(ids, np.asarray(parts[part]))) for part in ("train", "val", "test")}
+        made[split_name] = Split(parts["type"], rows["train"], rows["val"], rows["test"])
+    return Graph(
+        graph.schema,
+        graph.adjacency,
+        graph.counts,
+        ids=graph.ids,
+        names=graph.names,
+        features=graph.features,
+        labels=graph.labels,
+        splits={**graph.splits, **made},
+        name=name,
+    )
+
+
+def to_pandas(graph: Graph) -> Frames:
+    """The graph as frames: ids, names and labels per type; source and target ids per relation; features with one column each.
+
+    Examples
+    --------
+    >>> graph = Graph.from_tables({"id": ["a", "b"]}, {"source": ["a"], "target": ["b"]})
+    >>> to_pandas(graph).nodes["node"]["id"].tolist()
+    ['a', 'b']
+    """
+    import pandas as pd
+
+    nodes, features = {}, {}
+    for node_type in graph.schema.node_types:
+        frame = pd.DataFrame({"id": graph.ids[node_type]})
+        if node_type in graph.names:
+            frame["name"] = graph.names[node_type]
+        if node_type in graph.labels:
+            frame["label"] = _label_column(graph.labels[node_type], graph.counts[node_type])
+        nodes[node_type] = frame
+        if node_type in graph.features:
+            matrix = graph.features[node_type]
+            features[node_type] = pd.DataFrame.sparse.from_spmatrix(matrix) if sparse.issparse(matrix) else pd.DataFrame(matrix)
+    edges: dict[Relation | RelationKey | str, Any] = {}
+    for relation in graph.schema.relations:
+        matrix = graph.adjacency[relation.key]
+        source, target = (matrix if relation.directed else sparse.triu(matrix)).tocoo().coords
+        edges[relation] = pd.DataFrame({"source": graph.ids[relation.source][source], "target": graph.ids[relation.target][target]})
+    splits = {
+        name: {"type": s.node_type} | {part: graph.ids[s.node_type][getattr(s, part)] for part in ("train", "val", "test")}
+        for name, s in graph.splits.items()
+    }
+    classes = next((labels.classes for labels in graph.labels.values()), None)
+    return Frames(nodes, edges, features or None, classes, splits or None, graph.name)
+
+
+def _label_column(labels: Labels, size: int) -> Any:
+    column = np.full(size, None, object)
+    for row, y in zip(labels.nodes.tolist(), labels.y, strict=True):
+        column[row] = [labels.classes[c] for c in np.flatnonzero(y)] if labels.multi_label else labels.classes[y]
+    return column
+
+
+def _matrix(frame: pd.DataFrame) -> Any:
+    import pandas as pd
+
+    if len(frame.columns) and all(isinstance(dtype, pd.SparseDtype) for dtype in frame.dtypes):
+        return sparse.csr_array(frame.sparse.to_coo())
+    return frame.to_numpy()

@@ -1,0 +1,108 @@
+"""Nodes of one type in a table: their ids, sorted, and where each stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from motifcnn.errors import GraphError
+from motifcnn.graph.columns import Columns, is_table, load_columns
+from motifcnn.graph.node_index import first_repeat
+
+_INTEGER = re.compile(r"0|-?[1-9]\d{0,17}")
+
+
+@dataclass(frozen=True, eq=False)
+class NodeTable:
+    """Nodes of one type by increasing id.
+
+    `rows[i]` is the row of node i in the whole table; `order[i]` its position among the rows of this type.
+    """
+
+    columns: Columns
+    ids: npt.NDArray[Any]
+    rows: npt.NDArray[np.int64]
+    order: npt.NDArray[np.int64]
+
+    def column(self, name: str) -> npt.NDArray[Any]:
+        """A column in the order of the ids."""
+        return self.columns[name][self.rows]
+
+    def place(self, node: int) -> str:
+        """Where the i-th node stands."""
+        return self.columns.place(int(self.rows[node]))
+
+    def locate(self, values: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
+        """Row of each id among the nodes, -1 where there is none."""
+        if not len(self.ids):
+            return np.full(len(values), -1)
+        if self.ids.dtype.kind == "i":
+            wanted = _integers(values)
+            at = np.searchsorted(self.ids, wanted[0])
+            return np.where(wanted[1] & (self.ids[np.minimum(at, len(self.ids) - 1)] == wanted[0]), at, -1)
+        texts = np.array([str(v) for v in values.tolist()], str)
+        at = np.searchsorted(self.ids, texts)
+        return np.where(self.ids[np.minimum(at, len(self.ids) - 1)] == texts, at, -1)
+
+
+def node_tables(nodes: Any, *, id: str, type: str) -> dict[str, NodeTable]:  # noqa: A002
+    """The nodes of each type, from one table with a type column or from one table per type."""
+    if not is_table(nodes):
+        parts = {str(t): load_columns(table, f"nodes of type {t}") for t, table in nodes.items()}
+        tables = {t: _of_rows(columns, np.arange(len(columns)), id) for t, columns in parts.items()}
+    else:
+        columns = load_columns(nodes, "nodes")
+        groups: dict[str, list[int]] = {}
+        types = columns[type].tolist() if type in columns else ["node"] * len(columns)
+        for row, node_type in enumerate(types):
+            if not isinstance(node_type, str) or not node_type:
+                raise GraphError(f"{columns.place(row)}: node type {node_type!r}; expected a non-empty text")
+            groups.setdefault(node_type, []).append(row)
+        tables = {t: _of_rows(columns, np.array(rows, np.int64), id) for t, rows in groups.items()}
+    if not any(len(table.ids) for table in tables.values()):
+        raise GraphError("nodes: the graph is empty, no table has a row")
+    return tables
+
+
+def same_kind(ids: Sequence[npt.NDArray[Any]]) -> npt.NDArray[Any]:
+    """All ids in one array: integers, or texts as soon as one type has texts."""
+    if all(values.dtype.kind == "i" for values in ids):
+        return np.concatenate(ids)
+    return np.concatenate([values.astype(str) for values in ids])
+
+
+def _of_rows(columns: Columns, rows: npt.NDArray[np.int64], id_column: str) -> NodeTable:
+    values = columns[id_column][rows]
+    for row, value in enumerate(values.tolist()):
+        if value is None or value != value or value == "" or not isinstance(value, int | float | str):
+            raise GraphError(f"{columns.place(int(rows[row]))}: id {value!r}; expected an integer or a text")
+        if isinstance(value, float) and not value.is_integer():
+            raise GraphError(f"{columns.place(int(rows[row]))}: id {value!r} is not whole; expected an integer or a text")
+    # Ids of a text file are texts; they are integers only where every one reads back the same ("007" is a text).
+    numbers, whole = _integers(values)
+    ids = numbers if bool(whole.all()) and (values.dtype.kind in "iuf" or columns.first_line is not None) else None
+    if ids is None and all(isinstance(v, int) for v in values.tolist()):
+        ids = numbers
+    if ids is None:
+        ids = np.array([str(v) for v in values.tolist()], str)
+    if repeat := first_repeat(ids):
+        first, again = (columns.place(int(rows[at])) for at in repeat)
+        raise GraphError(f"{again}: node id {ids[repeat[1]].item()!r} is used before, at {first}; ids are unique within a type")
+    order = np.argsort(ids, kind="stable")
+    return NodeTable(columns, ids[order], rows[order], order)
+
+
+def _integers(values: npt.NDArray[Any]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
+    """(numbers, which values are whole numbers)."""
+    if values.dtype.kind in "iu":
+        return values.astype(np.int64), np.ones(len(values), bool)
+    numbers, whole = np.zeros(len(values), np.int64), np.zeros(len(values), bool)
+    for row, value in enumerate(values.tolist()):
+        if (isinstance(value, int | float) and value == value and float(value).is_integer()) or (isinstance(value, str) and _INTEGER.fullmatch(value)):
+            numbers[row], whole[row] = int(value), True
+    return numbers, whole
