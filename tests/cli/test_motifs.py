@@ -45,3 +45,10 @@ def test_a_pattern_that_the_schema_cannot_match_is_refused(run: Callable[..., An
     result = run("motifs", folder, "--pattern", "(t:paper)--(c:paper)")
     assert result.exit_code == 2
     assert result.stderr.startswith("MotifError")
+
+
+def test_a_folder_that_cannot_be_written_is_one_message(run: Callable[..., Any], folder: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    result = run("motifs", folder, "--svg", str(tmp_path / "file"))
+    assert result.exit_code == 2
+    assert str(tmp_path / "file") in result.stderr

@@ -23,7 +23,9 @@ class Verbs(TyperGroup):
         """Runs the verb that the arguments name."""
         try:
             return super().invoke(ctx)
-        except MotifCNNError as error:
+        except BrokenPipeError:  # the reader of the pipe had enough: no error of the user's
+            raise
+        except (MotifCNNError, OSError) as error:
             show_error(error)
             raise typer.Exit(2) from error
         except KeyboardInterrupt as interrupt:

@@ -11,8 +11,6 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from motifcnn.errors import MotifCNNError
-
 PIPE_WIDTH = 160  # a pipe has no width; patterns should not be broken at 80
 
 
@@ -29,7 +27,7 @@ def stderr() -> Console:
     return Console(stderr=True, highlight=False)
 
 
-def show_error(error: MotifCNNError) -> None:
+def show_error(error: Exception) -> None:
     """One red message on stderr, as it is: never cut, never read as markup."""
     stderr().print(Text(f"{type(error).__name__}: {error}", style="red"), soft_wrap=True)
 

@@ -15,9 +15,12 @@ def open_graph(text: str) -> Graph:
 
     A text with a path separator is always a folder, so that ``./debian`` can be read next to the dataset ``debian``.
     """
-    from motifcnn.datasets import DATASETS, load_dataset
     from motifcnn.graph import read_graph
 
-    if os.sep in text or (Path(text).is_dir() and text not in DATASETS):
+    if os.sep in text:
+        return read_graph(text)
+    from motifcnn.datasets import DATASETS, load_dataset
+
+    if text not in DATASETS and Path(text).is_dir():
         return read_graph(text)
     return load_dataset(text)
