@@ -37,7 +37,7 @@ class _Writer:
     def __init__(self, motif: Motif) -> None:
         self.motif = motif
         self.left = list(motif.edges)
-        self.introduced: set[int] = set()
+        self.introduced: dict[int, None] = {}
         self.paths: list[str] = []
 
     def introduce(self, node: int) -> None:
@@ -49,16 +49,17 @@ class _Writer:
         self.paths.append(path)
 
     def close(self) -> None:
-        """The links among nodes that are all introduced."""
-        while self.left:
-            edge = self.left[0]
-            self.paths.append(self.node(edge.source) + self.step(edge, edge.source)[1])
+        """The links among nodes that are all introduced, in the order of their nodes."""
+        order = {node: place for place, node in enumerate(self.introduced)}
+        for edge in sorted(self.left, key=lambda edge: sorted((order[edge.source], order[edge.target]))):
+            start = edge.source if edge.directed else min(edge.source, edge.target, key=order.__getitem__)
+            self.paths.append(self.node(start) + self.step(edge, start)[1])
 
     def with_a_way_on(self) -> int | None:
-        return next((i for i in sorted(self.introduced) if self.way_on(i) is not None), None)
+        return next((i for i in self.introduced if self.way_on(i) is not None), None)
 
     def way_on(self, node: int) -> MotifEdge | None:
-        others_missing = len(self.introduced - {self.motif.context}) < len(self.motif.nodes) - 1
+        others_missing = len(self.introduced.keys() - {self.motif.context}) < len(self.motif.nodes) - 1
         ways = []
         for edge in self.left:
             if node in (edge.source, edge.target):
@@ -79,5 +80,5 @@ class _Writer:
         node = self.motif.nodes[index]
         if index in self.introduced:
             return f"({quoted(node.name)})"
-        self.introduced.add(index)
+        self.introduced[index] = None
         return f"({quoted(node.name)}:{quoted(node.node_type)})"
