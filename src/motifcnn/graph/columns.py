@@ -1,4 +1,4 @@
-"""One table, whatever holds it (a file, pandas, pyarrow, a dict of columns), as named numpy columns with a place for every row."""
+"""One table, whatever holds it (file, pandas, pyarrow, dict of columns), as named numpy columns with a place for every row."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ class Columns:
 def is_table(value: object) -> bool:
     """Whether the value is one table, as opposed to a mapping of tables."""
     if isinstance(value, Mapping):
-        return not value or not any(isinstance(v, str | Path | Mapping) or hasattr(v, "column_names") or hasattr(v, "columns") for v in value.values())
+        tables = (str, Path, Mapping)
+        return not any(isinstance(v, tables) or hasattr(v, "column_names") or hasattr(v, "columns") for v in value.values())
     return True
 
 
@@ -73,7 +74,7 @@ def load_columns(table: Table, what: str) -> Columns:
         if len(set(names)) < len(names):
             raise GraphError(f"{what}: a column name appears twice in {names}")
         return Columns(what, tuple(names), lambda name: _array(table.iloc[:, names.index(name)].to_numpy()), None)
-    raise GraphError(f"{what}: {type(table).__name__} is not a table; expected a path, DataFrame, pyarrow table or dict of columns")
+    raise GraphError(f"{what}: {type(table).__name__} is no table; expected a path, DataFrame, pyarrow table or dict of columns")
 
 
 def _array(values: Any) -> npt.NDArray[Any]:
@@ -135,7 +136,7 @@ def _from_file(path: Path) -> Columns:
         table = csv.read_csv(
             pa.BufferReader(text),
             read_options=csv.ReadOptions(use_threads=False),
-            parse_options=csv.ParseOptions(delimiter=delimiter, newlines_in_values=True, invalid_row_handler=remember, ignore_empty_lines=False),
+            parse_options=csv.ParseOptions(delimiter=delimiter, newlines_in_values=True, invalid_row_handler=remember),
             convert_options=csv.ConvertOptions(column_types={name: pa.string() for name in names}, null_values=[]),
         )
     except pa.ArrowInvalid as error:

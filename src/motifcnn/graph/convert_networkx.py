@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from scipy import sparse
@@ -14,14 +14,11 @@ from motifcnn.graph.schema import Relation, Schema, suggestion
 from motifcnn.graph.schema_json import schema_from_json, schema_to_json
 from motifcnn.graph.tables import graph_from_tables
 
-if TYPE_CHECKING:
-    import networkx as nx
-
 
 def from_networkx(
-    graph: nx.Graph,
+    graph: Any,
     *,
-    type: str = "type",  # noqa: A002  (the attribute's usual name)
+    type: str = "type",
     relation: str = "relation",
     label: str = "label",
     features: str = "x",
@@ -96,7 +93,7 @@ def from_networkx(
     return _with_splits(graph, result, members, id_of, schema)
 
 
-def to_networkx(graph: Graph) -> nx.MultiDiGraph | nx.MultiGraph:
+def to_networkx(graph: Graph) -> Any:
     """The graph with attributes `type`, `id`, `name`, `label`, `x`, `split` on nodes and `relation` on links.
 
     A graph without directed relations becomes a MultiGraph, any other a MultiDiGraph, in which an undirected link points both
@@ -110,7 +107,7 @@ def to_networkx(graph: Graph) -> nx.MultiDiGraph | nx.MultiGraph:
     import networkx as nx
 
     undirected = bool(graph.schema.relations) and not any(r.directed for r in graph.schema.relations)
-    result = nx.MultiGraph() if undirected else nx.MultiDiGraph()
+    result: Any = nx.MultiGraph() if undirected else nx.MultiDiGraph()
     result.graph.update(name=graph.name, schema=schema_to_json(graph.schema))
     every = [i for t in graph.counts for i in graph.ids[t].tolist()]
     shared = len(set(every)) < len(every)
@@ -169,7 +166,7 @@ def _features(graph: Any, members: dict[str, list[Any]], attribute: str) -> dict
             continue
         for node, vector in zip(nodes, vectors, strict=True):
             if vector is None:
-                raise GraphError(f"networkx node {node!r} of type {node_type} has no {attribute!r}, but others of the type have one")
+                raise GraphError(f"networkx node {node!r} of type {node_type} has no {attribute!r}, but others of its type have")
         if all(isinstance(v, dict) for v in vectors):
             rows = [row for row, v in enumerate(vectors) for _ in v]
             columns = [int(c) for v in vectors for c in v]
@@ -181,7 +178,9 @@ def _features(graph: Any, members: dict[str, list[Any]], attribute: str) -> dict
         else:
             widths = {np.size(v) for v in vectors}
             if len(widths) > 1:
-                raise GraphError(f"networkx features of type {node_type}: vectors of {min(widths)} to {max(widths)} values; expected one width")
+                raise GraphError(
+                    f"networkx features of type {node_type}: {min(widths)} to {max(widths)} values; expected one width"
+                )
             result[node_type] = np.stack([np.asarray(v, np.float32).ravel() for v in vectors])
     return result or None
 
@@ -194,7 +193,7 @@ def _with_splits(graph: Any, made: Graph, members: dict[str, list[Any]], id_of: 
         for node in nodes:
             for split_name, part in graph.nodes[node].get("split", {}).items():
                 if types.setdefault(split_name, node_type) != node_type:
-                    raise GraphError(f"networkx node {node!r}: split {split_name!r} is of type {types[split_name]}, not {node_type}")
+                    raise GraphError(f"networkx node {node!r}: split {split_name!r} is of {types[split_name]}, not {node_type}")
                 parts.setdefault(split_name, {"train": [], "val": [], "test": []})[part].append(row_of[id_of[node]])
     if not parts:
         return made

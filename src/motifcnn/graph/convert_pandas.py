@@ -88,6 +88,7 @@ def to_pandas(graph: Graph) -> Frames:
     """
     import pandas as pd
 
+    frame_of: Any = pd.DataFrame  # the stubs do not know its sparse constructor
     nodes, features = {}, {}
     for node_type in graph.schema.node_types:
         frame = pd.DataFrame({"id": graph.ids[node_type]})
@@ -98,12 +99,12 @@ def to_pandas(graph: Graph) -> Frames:
         nodes[node_type] = frame
         if node_type in graph.features:
             matrix = graph.features[node_type]
-            features[node_type] = pd.DataFrame.sparse.from_spmatrix(matrix) if sparse.issparse(matrix) else pd.DataFrame(matrix)
+            features[node_type] = frame_of.sparse.from_spmatrix(matrix) if sparse.issparse(matrix) else pd.DataFrame(matrix)
     edges: dict[Relation | RelationKey | str, Any] = {}
     for relation in graph.schema.relations:
-        matrix = graph.adjacency[relation.key]
+        matrix, ids = graph.adjacency[relation.key], graph.ids
         source, target = (matrix if relation.directed else sparse.triu(matrix)).tocoo().coords
-        edges[relation] = pd.DataFrame({"source": graph.ids[relation.source][source], "target": graph.ids[relation.target][target]})
+        edges[relation] = pd.DataFrame({"source": ids[relation.source][source], "target": ids[relation.target][target]})
     splits = {
         name: {"type": s.node_type} | {part: graph.ids[s.node_type][getattr(s, part)] for part in ("train", "val", "test")}
         for name, s in graph.splits.items()
@@ -119,7 +120,7 @@ def _label_column(labels: Labels, size: int) -> Any:
     return column
 
 
-def _matrix(frame: pd.DataFrame) -> Any:
+def _matrix(frame: Any) -> Any:
     import pandas as pd
 
     if len(frame.columns) and all(isinstance(dtype, pd.SparseDtype) for dtype in frame.dtypes):

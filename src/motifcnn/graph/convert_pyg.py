@@ -119,7 +119,7 @@ def _matrix(key: RelationKey, store: Any, counts: dict[str, int]) -> sparse.csr_
         if node_type not in counts:
             raise GraphError(f"HeteroData: relation {key} names the node type {node_type!r}, which has no nodes")
         if len(end) and not 0 <= end.min() <= end.max() < counts[node_type]:
-            raise GraphError(f"HeteroData: relation {key}: node {end.max()} of type {node_type} does not exist; there are {counts[node_type]}")
+            raise GraphError(f"HeteroData: relation {key}: {node_type} {end.max()} does not exist; there are {counts[node_type]}")
     return sparse.csr_array((np.ones(ends.shape[1], bool), (ends[0], ends[1])), shape=(counts[key[0]], counts[key[2]]))
 
 
@@ -144,8 +144,8 @@ def _tensor(matrix: Any, dense: bool) -> Any:
         return torch.from_numpy(matrix.toarray())
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # torch calls its CSR layout beta
-        parts = (torch.from_numpy(part.copy()) for part in (matrix.indptr, matrix.indices, matrix.data))
-        return torch.sparse_csr_tensor(*parts, size=matrix.shape)
+        indptr, indices, data = (torch.from_numpy(part.copy()) for part in (matrix.indptr, matrix.indices, matrix.data))
+        return torch.sparse_csr_tensor(indptr, indices, data, size=matrix.shape)
 
 
 def _put_labels(store: Any, labels: Labels, size: int) -> None:
@@ -171,7 +171,7 @@ def _labels(node_type: str, store: Any, size: int) -> Labels | None:
     if y.ndim == 2 and y.shape[1] == 1:
         y = y[:, 0]
     if y.shape[0] != size or y.ndim > 2 or (y.ndim == 1 and y.dtype.kind not in "iub"):
-        raise GraphError(f"HeteroData: y of type {node_type} is {y.dtype} {y.shape}; expected {size} class numbers or rows of classes")
+        raise GraphError(f"HeteroData: y of {node_type} is {y.dtype} {y.shape}; expected {size} class numbers or rows of classes")
     if y.ndim == 2:
         nodes = np.flatnonzero(np.asarray(store["labeled_mask"])) if store.get("labeled_mask") is not None else np.arange(size)
         return Labels(nodes, y[nodes] > 0, tuple(store.get("classes") or (str(c) for c in range(y.shape[1]))))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
 from scipy import sparse
 
 from motifcnn.errors import GraphError
@@ -54,11 +53,13 @@ def from_scipy(
         matrix = matrices[key] = sparse.csr_array(given)
         for node_type, size in zip((key[0], key[2]), matrix.shape, strict=True):
             if sizes.setdefault(node_type, size) != size:
-                raise GraphError(f"relation {key}: matrix is {matrix.shape}, but there are {sizes[node_type]} nodes of type {node_type}")
+                raise GraphError(
+                    f"relation {key}: matrix is {matrix.shape}, but there are {sizes[node_type]} nodes of type {node_type}"
+                )
         flag = directed.get(key) if isinstance(directed, Mapping) else directed
         if flag is None:
             flag = key[0] != key[2] or not is_symmetric(matrix)
-        relations.append(Relation(*key, directed=flag))
+        relations.append(Relation(key[0], key[1], key[2], flag))
     return Graph(
         Schema(tuple(sizes), tuple(relations)),
         matrices,
@@ -77,6 +78,7 @@ def to_scipy(graph: Graph) -> dict[RelationKey, sparse.csr_array]:
 
     Examples
     --------
+    >>> import numpy as np
     >>> graph = from_scipy(np.array([[0, 1], [0, 0]]))
     >>> to_scipy(graph)[("node", "edge", "node")].toarray().astype(int).tolist()
     [[0, 1], [0, 0]]

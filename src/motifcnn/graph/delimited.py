@@ -138,7 +138,9 @@ def _unpack(path: Path, data: bytes, limit: int) -> bytes:
     return b"".join(parts)
 
 
-def _explain(path: Path, text: bytes, header: list[str], kinds: Mapping[str, Kind], delimiter: str, error: Exception) -> GraphError:
+def _explain(
+    path: Path, text: bytes, header: list[str], kinds: Mapping[str, Kind], delimiter: str, error: Exception
+) -> GraphError:
     integers = [header.index(name) for name, kind in kinds.items() if kind == "integer"]
     for number, raw in enumerate(text.decode().split("\n"), 1):
         line = raw.rstrip("\r")
@@ -146,7 +148,9 @@ def _explain(path: Path, text: bytes, header: list[str], kinds: Mapping[str, Kin
         if number == 1 or not line:
             continue
         if len(fields) != len(header):
-            return GraphError(f"{path}, line {number}: {len(fields)} columns in {line[:80]!r}, expected {len(header)}: {', '.join(header)}")
+            return GraphError(
+                f"{path}, line {number}: {len(fields)} columns in {line[:80]!r}, expected {len(header)}: {', '.join(header)}"
+            )
         for position in integers:
             value = fields[position]
             if not re.fullmatch(r"-?\d+", value) or not -(2**63) <= int(value) < 2**63:

@@ -36,7 +36,9 @@ def new_folder(path: Path, *, kind: str, version: int, overwrite: bool = False) 
     if path.exists() and not overwrite:
         raise GraphError(f"{path}: exists already; choose another folder or pass overwrite=True")
     if path.exists() and not (path / MANIFEST).is_file():
-        raise GraphError(f"{path}: exists and was not written by this package (no {MANIFEST}); it is not replaced. Choose another folder")
+        raise GraphError(
+            f"{path}: exists and was not written by this package (no {MANIFEST}); it is not replaced. Choose another folder"
+        )
     path.parent.mkdir(parents=True, exist_ok=True)
     work = Path(tempfile.mkdtemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent))
     try:
@@ -65,7 +67,9 @@ class SealedFolder:
     def read(self, name: str) -> bytes:
         """The file's bytes, or a `GraphError` where it is missing, outside the folder or altered."""
         if name not in self.files:
-            raise GraphError(f"{self.path / MANIFEST}: {name!r} is not listed, so it is not part of the folder; write the folder again")
+            raise GraphError(
+                f"{self.path / MANIFEST}: {name!r} is not listed, so it is not part of the folder; write the folder again"
+            )
         file = self.path / name
         if not file.resolve().is_relative_to(self.path.resolve()):
             raise GraphError(f"{file}: leads out of the folder; refused")
@@ -74,7 +78,9 @@ class SealedFolder:
         except OSError as error:
             raise GraphError(f"{file}: cannot be read ({error.strerror}); the folder is incomplete") from error
         if (found := hashlib.sha256(content).hexdigest()) != self.files[name]:
-            raise GraphError(f"{file}: SHA-256 is {found}, expected {self.files[name]}; the file was altered. Write the folder again")
+            raise GraphError(
+                f"{file}: SHA-256 is {found}, expected {self.files[name]}; the file was altered. Write the folder again"
+            )
         return content
 
     def read_json(self, name: str) -> Any:
@@ -99,7 +105,9 @@ def open_sealed(path: Path, *, kind: str, version: int) -> SealedFolder:
     if found[0] != kind:
         raise GraphError(f"{manifest}: the folder holds a {found[0]!r}, expected {kind!r}")
     if found[1] != version:
-        raise GraphError(f"{manifest}: format version {found[1]!r}, this release reads version {version}; use the release that wrote it")
+        raise GraphError(
+            f"{manifest}: format version {found[1]!r}, this release reads version {version}; use the release that wrote it"
+        )
     for name in files:
         if not _PLAIN_PATH.fullmatch(name) or ".." in name:
             raise GraphError(f"{manifest}: file name {name!r} is not a plain path inside the folder; refused")

@@ -16,7 +16,7 @@ from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.schema import Relation, Schema
 
 RelationKey = tuple[str, str, str]
-Features = sparse.csr_array | npt.NDArray[np.float32]
+Features = Any  # csr_array or (n, d) float32 array; scipy has no types to say so with
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,8 +128,10 @@ class Graph:
         self._rows("features", node_type, matrix)
         if not np.isfinite(values).all():
             position = int(np.flatnonzero(~np.isfinite(values.ravel()))[0])
-            row = np.searchsorted(matrix.indptr, position, "right") - 1 if sparse.issparse(matrix) else position // matrix.shape[1]
-            raise GraphError(f"features of type {node_type}: row {row} has the value {values.ravel()[position]}; only finite values train")
+            is_sparse = sparse.issparse(matrix)
+            row = int(np.searchsorted(matrix.indptr, position, "right")) - 1 if is_sparse else position // matrix.shape[1]
+            value = values.ravel()[position]
+            raise GraphError(f"features of type {node_type}: row {row} has the value {value}; only finite values train")
         for part in _parts(matrix):
             part.flags.writeable = False
         return matrix

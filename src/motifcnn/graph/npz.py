@@ -57,7 +57,12 @@ def write_features(path: Path, matrix: Any) -> None:
     if sparse.issparse(matrix):
         csr = sparse.csr_array(matrix)
         np.savez_compressed(
-            path, indices=csr.indices, indptr=csr.indptr, data=csr.data, shape=np.array(csr.shape, np.int64), format=np.array("csr")
+            path,
+            indices=csr.indices,
+            indptr=csr.indptr,
+            data=csr.data,
+            shape=np.array(csr.shape, np.int64),
+            format=np.array("csr"),
         )
     else:
         np.savez_compressed(path, dense=np.asarray(matrix))
@@ -75,8 +80,11 @@ def _read_archive(archive: zipfile.ZipFile, rows: int, name: str, limit: int) ->
         return _dense(archive, members, headers, rows, name)
     for key in ("indices", "indptr", "data", "shape"):
         if key not in headers:
-            raise GraphError(f"{name}: array {key!r} is missing, found {', '.join(sorted(headers))}; save it with scipy.sparse.save_npz")
-    if "format" in headers and (stored := _array(archive, members["format"], headers["format"], (), name).item()) not in ("csr", b"csr"):
+            raise GraphError(
+                f"{name}: array {key!r} is missing, found {', '.join(sorted(headers))}; save it with scipy.sparse.save_npz"
+            )
+    stored = _array(archive, members["format"], headers["format"], (), name).item() if "format" in headers else "csr"
+    if stored not in ("csr", b"csr"):
         raise GraphError(f"{name}: sparse format {stored!r}, expected 'csr'; save matrix.tocsr()")
     _require_shape("shape", headers["shape"], (2,), name)
     shape = tuple(int(n) for n in _array(archive, members["shape"], headers["shape"], (2,), name))
@@ -87,39 +95,50 @@ def _read_archive(archive: zipfile.ZipFile, rows: int, name: str, limit: int) ->
     _require_shape("indptr", headers["indptr"], (rows + 1,), name)
     stored_values = headers["indices"][0]
     if len(stored_values) != 1 or stored_values[0] > shape[0] * shape[1]:
-        raise GraphError(f"{name}: indices of shape {stored_values}, expected at most {shape[0] * shape[1]:,} for a {shape} matrix")
+        raise GraphError(
+            f"{name}: indices of shape {stored_values}, expected at most {shape[0] * shape[1]:,} for a {shape} matrix"
+        )
     _require_shape("data", headers["data"], stored_values, name)
     indptr = _integers("indptr", archive, members, headers, name)
     if indptr[0] != 0 or indptr[-1] != stored_values[0] or (np.diff(indptr) < 0).any():
-        raise GraphError(f"{name}: indptr must rise from 0 to {stored_values[0]:,}, got {indptr[0]} to {indptr[-1]}, or falls between")
+        raise GraphError(
+            f"{name}: indptr must rise from 0 to {stored_values[0]:,}, got {indptr[0]} to {indptr[-1]}, or falls between"
+        )
     indices = _integers("indices", archive, members, headers, name)
     if len(indices) and not 0 <= indices.min() <= indices.max() < shape[1]:
         bad = int(np.flatnonzero((indices < 0) | (indices >= shape[1]))[0])
         row = int(np.searchsorted(indptr, bad, "right")) - 1
         raise GraphError(f"{name}, row {row}: column {indices[bad]} is out of range, expected 0 to {shape[1] - 1}")
-    data = _finite(_array(archive, members["data"], headers["data"], stored_values, name), name, lambda at: int(np.searchsorted(indptr, at, "right")) - 1)
-    return sparse.csr_array((data, indices, indptr), shape=shape)
+    data = _array(archive, members["data"], headers["data"], stored_values, name)
+    numbers = _finite(data, name, lambda at: int(np.searchsorted(indptr, at, "right")) - 1)
+    return sparse.csr_array((numbers, indices, indptr), shape=shape)
 
 
 def _dense(archive: zipfile.ZipFile, members: dict[str, zipfile.ZipInfo], headers: dict[str, Any], rows: int, name: str) -> Any:
     shape = headers["dense"][0]
     if len(shape) != 2 or shape[0] != rows:
-        raise GraphError(f"{name}: dense features of shape {shape}, but there are {rows:,} nodes of the type; expected ({rows}, columns)")
+        raise GraphError(
+            f"{name}: dense features of shape {shape}, but there are {rows:,} nodes of the type; expected ({rows}, columns)"
+        )
     return _finite(_array(archive, members["dense"], headers["dense"], shape, name), name, lambda at: at // shape[1])
 
 
 def _header(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str) -> tuple[tuple[int, ...], bool, np.dtype[Any], int]:
-    """Shape, Fortran order, dtype and header length of a member, with the declared size checked against the size in the archive."""
+    """Shape, Fortran order, dtype and header length of a member; the size it claims is checked against the archive."""
     with archive.open(entry) as stream:
         start = io.BytesIO(stream.read(min(entry.file_size, _HEADER_BYTES)))
     version = np.lib.format.read_magic(start)
     read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
     shape, fortran, dtype = read(start)
     if dtype.hasobject or dtype.kind not in "biufSU" or dtype.itemsize > 64:
-        raise GraphError(f"{name}: array {entry.filename} has dtype {dtype}, which could run code or hides structure; expected plain numbers")
+        raise GraphError(
+            f"{name}: array {entry.filename} has dtype {dtype}, which could run code or hides structure; expected plain numbers"
+        )
     declared = dtype.itemsize * int(np.prod(shape, dtype=object)) + start.tell()
     if declared != entry.file_size or any(n < 0 for n in shape):
-        raise GraphError(f"{name}: array {entry.filename} claims shape {shape} = {declared:,} bytes, but holds {entry.file_size:,}")
+        raise GraphError(
+            f"{name}: array {entry.filename} claims shape {shape} = {declared:,} bytes, but holds {entry.file_size:,}"
+        )
     return shape, fortran, dtype, start.tell()
 
 
@@ -131,7 +150,9 @@ def _array(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, header: Any, shape:
     return np.frombuffer(content, dtype=header[2]).reshape(shape, order="F" if header[1] else "C")
 
 
-def _integers(key: str, archive: zipfile.ZipFile, members: dict[str, zipfile.ZipInfo], headers: dict[str, Any], name: str) -> npt.NDArray[Any]:
+def _integers(
+    key: str, archive: zipfile.ZipFile, members: dict[str, zipfile.ZipInfo], headers: dict[str, Any], name: str
+) -> npt.NDArray[Any]:
     values = _array(archive, members[key], headers[key], headers[key][0], name)
     if values.dtype.kind not in "iu" or values.dtype == np.uint64:
         raise GraphError(f"{name}: array {key} has dtype {values.dtype}, expected int32 or int64")
@@ -145,7 +166,9 @@ def _finite(values: npt.NDArray[Any], name: str, row_of: Any) -> npt.NDArray[np.
         numbers = values.astype(np.float32)
     if not np.isfinite(numbers).all():
         at = int(np.flatnonzero(~np.isfinite(numbers.ravel()))[0])
-        raise GraphError(f"{name}, row {row_of(at)}: the value {values.ravel()[at]} is not finite in float32; only finite values train")
+        raise GraphError(
+            f"{name}, row {row_of(at)}: the value {values.ravel()[at]} is not finite in float32; only finite values train"
+        )
     return numbers
 
 

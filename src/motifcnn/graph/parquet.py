@@ -1,4 +1,4 @@
-"""Our own folder of a graph: `graph.json`, Parquet tables, features and splits, sealed with a manifest; the round trip is exact."""
+"""Our own folder of a graph: `graph.json`, Parquet tables, features, splits, sealed with a manifest; exact round trip."""
 
 from __future__ import annotations
 
@@ -96,7 +96,8 @@ def read_parquet(path: str | Path) -> Graph:
             for r, file in zip(schema.relations, description["edges"], strict=True)
         }
         features = {
-            t: read_features(folder.read(file), counts[t], where=str(folder.path / file)) for t, file in description["features"].items()
+            t: read_features(folder.read(file), counts[t], where=str(folder.path / file))
+            for t, file in description["features"].items()
         }
         labels = _read_labels(folder, description["labels"]) if "labels" in description else {}
         splits = {}
@@ -104,12 +105,22 @@ def read_parquet(path: str | Path) -> Graph:
             part = folder.read_json(file)
             splits[name] = Split(part["node_type"], *(np.array(part[key], np.int64) for key in ("train", "val", "test")))
         return Graph(
-            schema, adjacency, counts, ids=ids, names=names, features=features, labels=labels, splits=splits, name=description["name"]
+            schema,
+            adjacency,
+            counts,
+            ids=ids,
+            names=names,
+            features=features,
+            labels=labels,
+            splits=splits,
+            name=description["name"],
         )
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         if isinstance(error, GraphError):
             raise
-        raise GraphError(f"{where}: does not describe a graph ({type(error).__name__}: {error}); write the folder again") from error
+        raise GraphError(
+            f"{where}: does not describe a graph ({type(error).__name__}: {error}); write the folder again"
+        ) from error
 
 
 def _write_table(columns: Mapping[str, Any], path: Path) -> None:
@@ -167,7 +178,9 @@ def _read_edges(folder: SealedFolder, file: str, shape: tuple[int, int]) -> spar
             raise GraphError(f"{folder.path / file}: column {column!r} is {rows.dtype}, expected integers")
         bad = np.flatnonzero((rows < 0) | (rows >= size))
         if len(bad):
-            raise GraphError(f"{folder.path / file}, row {bad[0]}: {column} {rows[bad[0]]} is not a row of its type, expected 0 to {size - 1}")
+            raise GraphError(
+                f"{folder.path / file}, row {bad[0]}: {column} {rows[bad[0]]} is not a row of its type, expected 0 to {size - 1}"
+            )
         ends.append(rows)
     return sparse.csr_array((np.ones(len(ends[0]), bool), tuple(ends)), shape=shape)
 
@@ -200,14 +213,18 @@ def _read_labels(folder: SealedFolder, about: Mapping[str, Any]) -> dict[str, La
         classes = tuple(entry["classes"])
         chosen = codes[of_type]
         if len(chosen) and not -1 <= chosen.min() <= chosen.max() < len(classes):
-            raise GraphError(f"{folder.path / 'labels.parquet'}: class {chosen.max()} of type {node_type}, expected 0 to {len(classes) - 1}")
+            raise GraphError(
+                f"{folder.path / 'labels.parquet'}: class {chosen.max()} of type {node_type}, expected 0 to {len(classes) - 1}"
+            )
         y: npt.NDArray[Any]
         if entry["multi_label"]:
             y = np.zeros((len(rows), len(classes)), bool)
             y[inverse[chosen >= 0], chosen[chosen >= 0]] = True
         else:
             if len(rows) < len(chosen):
-                raise GraphError(f"{folder.path / 'labels.parquet'}: a node of type {node_type} has two classes, but is not multi-label")
+                raise GraphError(
+                    f"{folder.path / 'labels.parquet'}: a node of type {node_type} has two classes, but is not multi-label"
+                )
             y = chosen[np.argsort(inverse)]
         result[node_type] = Labels(rows, y, classes)
     return result

@@ -33,7 +33,9 @@ def schema_from_json(value: Any, where: str) -> Schema:
             raise TypeError(f"node_types is {types!r}")
         return Schema(tuple(types), relations)
     except (TypeError, KeyError, GraphError) as error:
-        raise GraphError(f"{where}: not a schema ({error}); expected node_types and relations with source, name, target, directed") from error
+        raise GraphError(
+            f"{where}: not a schema ({error}); expected node_types and relations with source, name, target, directed"
+        ) from error
 
 
 def _flag(relation: Mapping[str, Any]) -> bool:

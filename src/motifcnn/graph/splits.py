@@ -34,7 +34,9 @@ def random_split(
     if not (train > 0 and val >= 0 and train + val < 1):
         raise GraphError(f"random split: train={train}, val={val}; expected train > 0, val >= 0 and a rest for the test")
     if stratified and labels.multi_label:
-        raise GraphError("random split: stratified=True needs one class per node, but the labels are multi-label; leave it at False")
+        raise GraphError(
+            "random split: stratified=True needs one class per node, but the labels are multi-label; leave it at False"
+        )
     rng = np.random.default_rng(seed)
     groups = [np.flatnonzero(labels.y == c) for c in range(len(labels.classes))] if stratified else [np.arange(len(labels.nodes))]
     parts: tuple[list[npt.NDArray[np.int64]], ...] = ([], [], [])
@@ -46,5 +48,7 @@ def random_split(
             part.append(chosen)
     chosen_nodes = [labels.nodes[np.concatenate(part)] for part in parts]
     if not len(chosen_nodes[0]) or not len(chosen_nodes[2]):
-        raise GraphError(f"random split: {len(labels.nodes)} labelled nodes of type {node_type} are too few for train={train}, val={val}")
+        raise GraphError(
+            f"random split: {len(labels.nodes)} labelled nodes of type {node_type} are too few for train={train}, val={val}"
+        )
     return Split(node_type, *chosen_nodes)

@@ -18,13 +18,19 @@ def labels_of_columns(
     tables: Mapping[str, NodeTable], column: str, separator: str | None, classes: Sequence[str] | None
 ) -> dict[str, Labels]:
     """Labels by node type; an empty cell is an unlabelled node, a list (or a text with the separator) several classes."""
-    cells = {t: [_classes(v, separator) for v in table.column(column).tolist()] for t, table in tables.items() if column in table.columns}
+    cells = {
+        t: [_classes(v, separator) for v in table.column(column).tolist()]
+        for t, table in tables.items()
+        if column in table.columns
+    }
     found = {c: None for lists in cells.values() for values in lists if values for c in values}
     known = [str(c) for c in classes] if classes is not None else [str(c) for c in _sorted(list(found))]
     place = {c: i for i, c in enumerate(known)}
     result = {}
     for node_type, lists in cells.items():
-        multi = separator is not None or any(isinstance(v, list | tuple | np.ndarray) for v in tables[node_type].column(column).tolist())
+        multi = separator is not None or any(
+            isinstance(v, list | tuple | np.ndarray) for v in tables[node_type].column(column).tolist()
+        )
         rows = [i for i, values in enumerate(lists) if values is not None]
         if not rows:
             continue
@@ -32,7 +38,9 @@ def labels_of_columns(
         for at, row in enumerate(rows):
             for value in lists[row] or ():
                 if str(value) not in place:
-                    raise GraphError(f"{tables[node_type].place(row)}: label {value!r} is not a class{suggestion(str(value), known)}")
+                    raise GraphError(
+                        f"{tables[node_type].place(row)}: label {value!r} is not a class{suggestion(str(value), known)}"
+                    )
                 if multi:
                     y[at, place[str(value)]] = True
                 else:

@@ -50,7 +50,7 @@ class NodeTable:
         return np.where(self.ids[np.minimum(at, len(self.ids) - 1)] == texts, at, -1)
 
 
-def node_tables(nodes: Any, *, id: str, type: str) -> dict[str, NodeTable]:  # noqa: A002
+def node_tables(nodes: Any, *, id: str, type: str) -> dict[str, NodeTable]:
     """The nodes of each type, from one table with a type column or from one table per type."""
     if not is_table(nodes):
         parts = {str(t): load_columns(table, f"nodes of type {t}") for t, table in nodes.items()}
@@ -103,6 +103,8 @@ def _integers(values: npt.NDArray[Any]) -> tuple[npt.NDArray[np.int64], npt.NDAr
         return values.astype(np.int64), np.ones(len(values), bool)
     numbers, whole = np.zeros(len(values), np.int64), np.zeros(len(values), bool)
     for row, value in enumerate(values.tolist()):
-        if (isinstance(value, int | float) and value == value and float(value).is_integer()) or (isinstance(value, str) and _INTEGER.fullmatch(value)):
+        if (isinstance(value, int | float) and value == value and float(value).is_integer()) or (
+            isinstance(value, str) and _INTEGER.fullmatch(value)
+        ):
             numbers[row], whole[row] = int(value), True
     return numbers, whole

@@ -25,8 +25,8 @@ def graph_from_tables(
     nodes: Any,
     edges: Any,
     *,
-    id: str = "id",  # noqa: A002  (the column's usual name)
-    type: str = "type",  # noqa: A002
+    id: str = "id",
+    type: str = "type",
     node_name: str = "name",
     source: str = "source",
     target: str = "target",
@@ -74,7 +74,11 @@ def graph_from_tables(
     without_direction = set(undirected)
     for known, table, rows in _relation_tables(edges, relation, tables):
         ends = _ends(known, table, rows, source, target, tables)
-        given = known if isinstance(known, Relation) else Relation(ends[0][0], known[1], ends[1][0], known[1] not in without_direction)
+        given = (
+            known
+            if isinstance(known, Relation)
+            else Relation(ends[0][0], known[1], ends[1][0], known[1] not in without_direction)
+        )
         if given.key in adjacency:
             raise GraphError(f"{table.where}: relation {given} is given twice; put its links in one table")
         relations.append(given)
@@ -146,7 +150,9 @@ def _ends(
             at = tables[node_type].locate(values)
             if (at < 0).any():
                 row = int(np.flatnonzero(at < 0)[0])
-                raise GraphError(f"{table.place(int(rows[row]))}: {column} {values[row]!r} is not the id of a node of type {node_type}")
+                raise GraphError(
+                    f"{table.place(int(rows[row]))}: {column} {values[row]!r} is not the id of a node of type {node_type}"
+                )
             ends.append((node_type, at))
     return ends
 
@@ -164,7 +170,9 @@ def _infer(
     found: dict[str, Rows] = {t: nodes.locate(values) for t, nodes in tables.items()}
     placed = np.stack([at >= 0 for at in found.values()])
     if not len(values):
-        raise GraphError(f"{table.where}: relation {known} has no links to tell its types by; give (source type, name, target type)")
+        raise GraphError(
+            f"{table.where}: relation {known} has no links to tell its types by; give (source type, name, target type)"
+        )
     if (missing := np.flatnonzero(~placed.any(axis=0))).size:
         raise GraphError(f"{table.place(int(rows[missing[0]]))}: {column} {values[missing[0]]!r} is not the id of a node")
     codes = placed.argmax(axis=0)
@@ -172,7 +180,7 @@ def _infer(
     if (other := np.flatnonzero(codes != codes[0])).size:
         row = int(other[0])
         raise GraphError(
-            f"{table.place(int(rows[row]))}: {column} {values[row]!r} is of type {types[codes[row]]}, but the relation's links before have "
+            f"{table.place(int(rows[row]))}: {column} {values[row]!r} is of type {types[codes[row]]}, but links before have "
             f"{types[codes[0]]}; a relation links one pair of types, name the others differently"
         )
     return types[codes[0]], found[types[codes[0]]]

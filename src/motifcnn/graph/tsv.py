@@ -45,7 +45,9 @@ def read_tsv(folder: str | Path) -> Graph:
     adjacency, relations = _edges(folder, meta, node_types, counts, index)
     labels = read_labels(folder, meta, node_types, index)
     ids, names = {}, {}
-    texts = np.asarray(nodes.columns["name"].to_numpy(zero_copy_only=False), object)[index.order] if "name" in nodes.columns else None
+    texts = (
+        np.asarray(nodes.columns["name"].to_numpy(zero_copy_only=False), object)[index.order] if "name" in nodes.columns else None
+    )
     for code, node_type in enumerate(node_types):
         members = index.of_type(code)
         ids[node_type] = index.ids[members]
@@ -97,7 +99,9 @@ def _nodes(table: TextTable, meta: Declared) -> tuple[tuple[str, ...], NodeIndex
             row = int(np.flatnonzero(codes == code)[0])
             raise GraphError(f"{table.place(row)}: unknown node type {node_type!r}{suggestion(node_type, node_types)}")
     if repeat := first_repeat(ids):
-        raise GraphError(f"{table.place(repeat[1])}: node id {ids[repeat[1]]} is used before, at {table.place(repeat[0])}; ids are unique")
+        raise GraphError(
+            f"{table.place(repeat[1])}: node id {ids[repeat[1]]} is used before, at {table.place(repeat[0])}; ids are unique"
+        )
     return node_types, index_nodes(ids, np.array([node_types.index(t) for t in found])[codes])
 
 
@@ -153,7 +157,9 @@ def _declared_pairs(name: str, declared: Declared | None, node_types: tuple[str,
         types = [types] if isinstance(types, str) else types
         for node_type in types:
             if node_type not in node_types:
-                raise GraphError(f"{folder / 'meta.json'}: relation {name!r}: unknown node type {node_type!r}{suggestion(node_type, node_types)}")
+                raise GraphError(
+                    f"{folder / 'meta.json'}: relation {name!r}: unknown type {node_type!r}{suggestion(node_type, node_types)}"
+                )
         ends.append([node_types.index(t) for t in types])
     return {s * len(node_types) + t for s in ends[0] for t in ends[1]}
 
@@ -183,7 +189,9 @@ def _features(folder: Path, meta: Declared, counts: Mapping[str, int]) -> dict[s
         files = {}
         for node_type, entries in meta["features"].items():
             if node_type not in counts:
-                raise GraphError(f"{folder / 'meta.json'}: features of unknown node type {node_type!r}{suggestion(node_type, counts)}")
+                raise GraphError(
+                    f"{folder / 'meta.json'}: features of unknown node type {node_type!r}{suggestion(node_type, counts)}"
+                )
             files[node_type] = [_inside(folder, e.get("file") if isinstance(e, dict) else e) for e in entries]
     else:
         files = {t: [folder / f"features_{t}.npz"] for t in counts if (folder / f"features_{t}.npz").is_file()}
@@ -192,7 +200,9 @@ def _features(folder: Path, meta: Declared, counts: Mapping[str, int]) -> dict[s
         claimed = {path for paths in files.values() for path in paths}
         for path in sorted(folder.glob("features*.npz")):
             if path not in claimed:
-                raise GraphError(f"{path}: of which node type? Name it features_TYPE.npz with TYPE one of {', '.join(counts)}, or add meta.json")
+                raise GraphError(
+                    f"{path}: of which type? Name it features_TYPE.npz with TYPE one of {', '.join(counts)}, or add meta.json"
+                )
     result = {}
     for node_type, paths in files.items():
         parts = [read_features(path, counts[node_type]) for path in paths]

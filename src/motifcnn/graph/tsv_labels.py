@@ -33,7 +33,9 @@ def read_labels(folder: Path, meta: Mapping[str, Any], node_types: tuple[str, ..
     wrong = np.flatnonzero(~np.isin(types, [code for code, t in enumerate(node_types) if t in allowed]))
     if len(wrong):
         row = int(wrong[0])
-        raise GraphError(f"{table.place(row)}: node {ids[row]} is of type {node_types[types[row]]}; labels are on {', '.join(allowed)} only")
+        raise GraphError(
+            f"{table.place(row)}: node {ids[row]} is of type {node_types[types[row]]}; labels are on {', '.join(allowed)} only"
+        )
     rows, class_ids = _class_ids(table)
     names = {int(k): str(v) for k, v in meta.get("class_names", {}).items() if str(k).lstrip("-").isdigit()}
     known = np.unique(np.concatenate([class_ids, np.array(sorted(names), np.int64)]))
@@ -61,7 +63,7 @@ def read_labels(folder: Path, meta: Mapping[str, Any], node_types: tuple[str, ..
 
 
 def read_splits(folder: Path, node_types: tuple[str, ...], index: NodeIndex, labels: Mapping[str, Labels]) -> dict[str, Split]:
-    """The split "public" from `splits/train.txt`, `val.txt`, `test.txt`, or from `trainval.txt` and `test.txt` (no validation part)."""
+    """The split "public" from `splits/train.txt`, `val.txt`, `test.txt`, or `trainval.txt` and `test.txt` (no val part)."""
     parts: dict[str, npt.NDArray[np.int64]] = {}
     found_types: dict[int, str] = {}
     for part, files in {"train": ("train", "trainval"), "val": ("val",), "test": ("test",)}.items():
@@ -96,7 +98,9 @@ def _class_ids(table: TextTable) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.
             try:
                 values.append(int(part))
             except ValueError:
-                raise GraphError(f"{table.place(row)}: label {part!r} of {text!r} is not a class id; expected integers separated by commas") from None
+                raise GraphError(
+                    f"{table.place(row)}: label {part!r} of {text!r} is not a class id; expected integers separated by commas"
+                ) from None
             rows.append(row)
     return np.array(rows, np.int64), np.array(values, np.int64)
 
@@ -117,5 +121,7 @@ def _split_nodes(path: Path, index: NodeIndex) -> npt.NDArray[np.int64]:
         row = int(np.flatnonzero(at < 0)[0])
         raise GraphError(f"{path}, line {places[row]}: node {values[row]} is not the id of a node")
     if repeat := first_repeat(values):
-        raise GraphError(f"{path}, line {places[repeat[1]]}: node {values[repeat[1]]} is listed twice, first in line {places[repeat[0]]}")
+        raise GraphError(
+            f"{path}, line {places[repeat[1]]}: node {values[repeat[1]]} is listed twice, first in line {places[repeat[0]]}"
+        )
     return at
