@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from motifcnn.motif import Motif, MotifNode
 from tests.strategies import motifs, schemas
 
-NAMES = st.one_of(st.sampled_from(("package-maintainer", "a--b", "-", "`", "research paper", "0", "a.b", ":", "名前")), st.text(min_size=1))
+NAMES = st.one_of(
+    st.sampled_from(("package-maintainer", "a--b", "-", "`", "research paper", "0", "a.b", ":", "名前")), st.text(min_size=1)
+)
 
 
 @st.composite

@@ -37,12 +37,18 @@ def test_a_missing_relation_gets_the_way_through_the_schema() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("(t:authr)--(c:paper)", ['no node type "authr", the type of node "t"', 'did you mean "author"?', "author, paper, venue"]),
+        (
+            "(t:authr)--(c:paper)",
+            ['no node type "authr", the type of node "t"', 'did you mean "author"?', "author, paper, venue"],
+        ),
         ("(t:paper)-[:citse]->(c:paper)", ['no relation "citse"', 'did you mean "(t:paper)-[:cites]->(c:paper)"?']),
         ("(t:paper)-[:zzz]-(c:venue)", ["in (paper -> venue)", 'did you mean "(t:paper)-[:in]-(c:venue)"?']),
         ("(t:author)-->(c:paper)", ["no relation leads from author to paper", 'did you mean "(t:author)<--(c:paper)"?']),
         ("(t:author)-[:paper-author]->(c:paper)", ["no paper-author leads from author", "(t:author)<-[:paper-author]-(c:paper)"]),
-        ("(t:author)-->(c:author)", ["knows is undirected", "knows (author -- author)", 'did you mean "(t:author)--(c:author)"?']),
+        (
+            "(t:author)-->(c:author)",
+            ["knows is undirected", "knows (author -- author)", 'did you mean "(t:author)--(c:author)"?'],
+        ),
         ("(t:author)-[:nows]->(c:author)", ['did you mean "(t:author)-[:knows]-(c:author)"?']),
         ("(t:venue)--(c:venue)", ['did you mean "(t:venue)--(p:paper)--(c:venue)"?']),
         ("(t:author)--(c:lonely)", ["relations of lonely: none"]),

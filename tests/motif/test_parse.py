@@ -90,7 +90,7 @@ def test_an_error_points_at_the_character_and_says_what_to_write(text: str, at: 
 
 
 def test_a_target_that_is_no_node_gets_the_names_there_are() -> None:
-    with pytest.raises(MotifError, match='target "papr" is not a node .*; did you mean "paper"\\? nodes: paper, author'):
+    with pytest.raises(MotifError, match=r'target "papr" is not a node .*; did you mean "paper"\? nodes: paper, author'):
         parse("(:paper)--(:author)", target="papr")
 
 

@@ -31,7 +31,9 @@ def test_every_token_knows_its_place() -> None:
         assert text[token.at] == ("`" if token.value == "a b" else token.value[0])
 
 
-@pytest.mark.parametrize(("text", "at", "problem"), [("(t:a!)", 4, "'!'"), ("(t:`a)", 3, "never closed"), ("(t:``)", 3, "is empty")])
+@pytest.mark.parametrize(
+    ("text", "at", "problem"), [("(t:a!)", 4, "'!'"), ("(t:`a)", 3, "never closed"), ("(t:``)", 3, "is empty")]
+)
 def test_a_character_that_does_not_belong_is_pointed_at(text: str, at: int, problem: str) -> None:
     with pytest.raises(MotifError) as caught:
         tokenize(text)
