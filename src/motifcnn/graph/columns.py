@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from motifcnn.errors import GraphError
+from motifcnn.graph.arrow import numbers
 from motifcnn.graph.delimited import read_text
 from motifcnn.graph.schema import suggestion
 
@@ -48,6 +49,17 @@ def is_table(value: object) -> bool:
         tables = (str, Path, Mapping)
         return not any(isinstance(v, tables) or hasattr(v, "column_names") or hasattr(v, "columns") for v in value.values())
     return True
+
+
+def shown(values: npt.NDArray[Any], row: int) -> str:
+    """A value as the user wrote it, for messages: `'n1'`, not `np.str_('n1')`.
+
+    Examples
+    --------
+    >>> shown(np.array(["n1"]), 0)
+    "'n1'"
+    """
+    return repr(values[row].item() if isinstance(values[row], np.generic) else values[row])
 
 
 def load_columns(table: Table, what: str) -> Columns:
@@ -99,9 +111,9 @@ def _from_arrow(table: Any, what: str, first_line: int | None) -> Columns:
 
     def column(name: str) -> npt.NDArray[Any]:
         values = table.column(name)
-        if pa.types.is_list(values.type) or pa.types.is_dictionary(values.type):
-            return _array(values.to_pylist())
-        return np.asarray(values.to_numpy())
+        kind = values.type
+        plain = (pa.types.is_integer(kind) or pa.types.is_floating(kind)) and not pa.types.is_float16(kind)
+        return numbers(values) if plain and not values.null_count else _array(values.to_pylist())
 
     return Columns(what, names, column, first_line)
 

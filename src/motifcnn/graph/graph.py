@@ -64,9 +64,9 @@ class Graph:
         if sum(counts.values()) == 0:
             raise GraphError("the graph is empty: it has no nodes")
         self._set("counts", counts)
-        self._set("adjacency", {r.key: self._links(r) for r in self.schema.relations})
         if extra := set(self.adjacency) - {r.key for r in self.schema.relations}:
-            raise GraphError(f"adjacency: relation {sorted(extra)[0]} is not in the schema")
+            raise GraphError(f"adjacency: relation {min(extra)} is not in the schema")
+        self._set("adjacency", {r.key: self._links(r) for r in self.schema.relations})
         ids = {t: np.asarray(self.ids[t]) if t in self.ids else np.arange(n) for t, n in counts.items()}
         self._typed("ids", self.ids)
         for node_type, values in ids.items():

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import GraphError
+from motifcnn.graph.arrow import numbers, texts
 from motifcnn.graph.folder import SealedFolder, new_folder, open_sealed, plain_name
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels, Split
@@ -88,9 +89,9 @@ def read_parquet(path: str | Path) -> Graph:
         counts = {t: int(description["counts"][t]) for t in schema.node_types}
         ids, names = {}, {}
         for node_type in schema.node_types:
-            ids[node_type], texts = _read_nodes(folder, description["nodes"][node_type], description["ids"][node_type])
-            if texts is not None:
-                names[node_type] = texts
+            ids[node_type], given = _read_nodes(folder, description["nodes"][node_type], description["ids"][node_type])
+            if given is not None:
+                names[node_type] = given
         adjacency = {
             r.key: _read_edges(folder, file, (counts[r.source], counts[r.target]))
             for r, file in zip(schema.relations, description["edges"], strict=True)
@@ -156,9 +157,11 @@ def _write_nodes(graph: Graph, node_type: str, path: Path) -> None:
 
 def _read_nodes(folder: SealedFolder, file: str, dtype: str) -> tuple[npt.NDArray[Any], npt.NDArray[Any] | None]:
     table = _read_table(folder, file, ("id",))
-    ids = table.column("id").to_numpy()
-    names = np.asarray(table.column("name").to_numpy(), object) if "name" in table.column_names else None
-    return np.asarray(ids).astype(np.dtype(dtype)), names
+    kind = np.dtype(dtype)
+    if kind.kind not in "iuUO":
+        raise GraphError(f"{folder.path / 'graph.json'}: ids of dtype {dtype!r}; expected integers or texts")
+    ids = (texts if kind.kind in "UO" else numbers)(table.column("id"))
+    return ids.astype(kind), texts(table.column("name")) if "name" in table.column_names else None
 
 
 def _write_edges(graph: Graph, relation: Relation, path: Path) -> None:
@@ -173,7 +176,7 @@ def _read_edges(folder: SealedFolder, file: str, shape: tuple[int, int]) -> spar
     table = _read_table(folder, file, ("source", "target"))
     ends = []
     for column, size in zip(("source", "target"), shape, strict=True):
-        rows = table.column(column).to_numpy()
+        rows = numbers(table.column(column))
         if rows.dtype.kind != "i":
             raise GraphError(f"{folder.path / file}: column {column!r} is {rows.dtype}, expected integers")
         bad = np.flatnonzero((rows < 0) | (rows >= size))
@@ -205,7 +208,7 @@ def _write_labels(graph: Graph, path: Path) -> dict[str, Any]:
 
 def _read_labels(folder: SealedFolder, about: Mapping[str, Any]) -> dict[str, Labels]:
     table = _read_table(folder, "labels.parquet", ("type", "node", "class"))
-    types, nodes, codes = (np.asarray(table.column(c).to_numpy()) for c in ("type", "node", "class"))
+    types, nodes, codes = texts(table.column("type")), numbers(table.column("node")), numbers(table.column("class"))
     result = {}
     for node_type, entry in about.items():
         of_type = types == node_type

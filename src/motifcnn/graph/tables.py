@@ -10,7 +10,7 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.columns import Columns, is_table, load_columns
+from motifcnn.graph.columns import Columns, is_table, load_columns, shown
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels
 from motifcnn.graph.node_index import first_repeat
@@ -151,7 +151,7 @@ def _ends(
             if (at < 0).any():
                 row = int(np.flatnonzero(at < 0)[0])
                 raise GraphError(
-                    f"{table.place(int(rows[row]))}: {column} {values[row]!r} is not the id of a node of type {node_type}"
+                    f"{table.place(int(rows[row]))}: {column} {shown(values, row)} is not the id of a node of type {node_type}"
                 )
             ends.append((node_type, at))
     return ends
@@ -174,13 +174,13 @@ def _infer(
             f"{table.where}: relation {known} has no links to tell its types by; give (source type, name, target type)"
         )
     if (missing := np.flatnonzero(~placed.any(axis=0))).size:
-        raise GraphError(f"{table.place(int(rows[missing[0]]))}: {column} {values[missing[0]]!r} is not the id of a node")
+        raise GraphError(f"{table.place(int(rows[missing[0]]))}: {column} {shown(values, missing[0])} is not the id of a node")
     codes = placed.argmax(axis=0)
     types = list(tables)
     if (other := np.flatnonzero(codes != codes[0])).size:
         row = int(other[0])
         raise GraphError(
-            f"{table.place(int(rows[row]))}: {column} {values[row]!r} is of type {types[codes[row]]}, but links before have "
+            f"{table.place(int(rows[row]))}: {column} {shown(values, row)} is of type {types[codes[row]]}, but links before have "
             f"{types[codes[0]]}; a relation links one pair of types, name the others differently"
         )
     return types[codes[0]], found[types[codes[0]]]
@@ -215,7 +215,7 @@ def _numbers(table: NodeTable, column: str) -> npt.NDArray[np.float32]:
     except (TypeError, ValueError):
         numbers = np.array([_number(v) for v in values.tolist()], np.float32)
     if (bad := np.flatnonzero(~np.isfinite(numbers))).size:
-        raise GraphError(f"{table.place(int(bad[0]))}: feature {column!r} is {values[bad[0]]!r}; expected a finite number")
+        raise GraphError(f"{table.place(int(bad[0]))}: feature {column!r} is {shown(values, bad[0])}; expected a finite number")
     return numbers
 
 

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import GraphError
+from motifcnn.graph.arrow import numbers, texts
 from motifcnn.graph.delimited import TextTable, find_file, read_delimited, read_text, require_file
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.node_index import NodeIndex, first_repeat, index_nodes
@@ -45,13 +46,11 @@ def read_tsv(folder: str | Path) -> Graph:
     adjacency, relations = _edges(folder, meta, node_types, counts, index)
     labels = read_labels(folder, meta, node_types, index)
     ids, names = {}, {}
-    texts = (
-        np.asarray(nodes.columns["name"].to_numpy(zero_copy_only=False), object)[index.order] if "name" in nodes.columns else None
-    )
+    given = texts(nodes.columns["name"])[index.order] if "name" in nodes.columns else None
     for code, node_type in enumerate(node_types):
         members = index.of_type(code)
         ids[node_type] = index.ids[members]
-        if texts is not None and any(of_type := texts[members]):
+        if given is not None and any(of_type := given[members]):
             names[node_type] = of_type
     return Graph(
         Schema(node_types, relations),
@@ -90,9 +89,9 @@ def read_meta(folder: Path) -> Declared:
 def _nodes(table: TextTable, meta: Declared) -> tuple[tuple[str, ...], NodeIndex]:
     if not len(table):
         raise GraphError(f"{table.path}: the graph is empty, the file has no nodes after the header")
-    ids = table.columns["id"].to_numpy()
+    ids = numbers(table.columns["id"])
     found: list[str] = table.columns["type"].dictionary.to_pylist()
-    codes = table.columns["type"].indices.to_numpy()
+    codes = numbers(table.columns["type"].indices)
     node_types = tuple(meta["node_types"]) if "node_types" in meta else tuple(found)
     for code, node_type in enumerate(found):
         if node_type not in node_types or not node_type:
@@ -111,14 +110,14 @@ def _edges(
     table = read_delimited(require_file(folder, "edges.tsv"), {"src": "integer", "dst": "integer", "relation": "category"})
     ends = []
     for column in ("src", "dst"):
-        ids = table.columns[column].to_numpy()
+        ids = numbers(table.columns[column])
         at = index.locate(ids)
         if len(at) and at.min() < 0:
             row = int(np.flatnonzero(at < 0)[0])
             raise GraphError(f"{table.place(row)}: {column} {ids[row]} is not the id of a node in {folder / 'nodes.tsv'}")
         ends.append(at)
     names: list[str] = table.columns["relation"].dictionary.to_pylist()
-    codes = table.columns["relation"].indices.to_numpy()
+    codes = numbers(table.columns["relation"].indices)
     declared = {r["name"]: r for r in meta["relations"]} if "relations" in meta else None
     if declared is not None:
         for code, name in enumerate(names):

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from motifcnn.errors import GraphError
+from motifcnn.graph.arrow import numbers
 from motifcnn.graph.delimited import TextTable, find_file, read_delimited, read_text
 from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.node_index import NodeIndex, first_repeat
@@ -21,7 +22,7 @@ def read_labels(folder: Path, meta: Mapping[str, Any], node_types: tuple[str, ..
     if path is None:
         return {}
     table = read_delimited(path, {"node": "integer", "labels": "text"})
-    ids = table.columns["node"].to_numpy()
+    ids = numbers(table.columns["node"])
     at = index.locate(ids)
     if len(at) and at.min() < 0:
         row = int(np.flatnonzero(at < 0)[0])

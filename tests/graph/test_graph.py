@@ -1,0 +1,177 @@
+"""Claims about the values themselves: Graph, Schema, Relation, Labels, Split."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy import sparse
+
+from motifcnn.errors import GraphError
+from motifcnn.graph import Graph, Labels, Relation, Schema, Split
+from tests.graph.folders import rich_graph
+
+SCHEMA = Schema(("a", "b"), (Relation("a", "r", "b"), Relation("a", "s", "a", directed=False)))
+PARTS: dict[str, Any] = {
+    "schema": SCHEMA,
+    "adjacency": {("a", "r", "b"): np.array([[1, 0, 0], [0, 0, 2]]), ("a", "s", "a"): np.array([[0, 1], [0, 0]])},
+    "counts": {"a": 2, "b": 3},
+}
+
+
+def test_links_are_boolean_and_undirected_ones_go_both_ways() -> None:
+    graph = Graph(**PARTS)
+    assert graph.adjacency["a", "r", "b"].dtype == bool
+    assert graph.adjacency["a", "r", "b"].toarray().tolist() == [[True, False, False], [False, False, True]]
+    assert graph.adjacency["a", "s", "a"].toarray().tolist() == [[False, True], [True, False]]
+    assert graph.num_edges() == 3
+    assert graph.num_nodes == 5
+
+
+def test_parallel_links_and_stored_zeros_count_once_and_never() -> None:
+    twice = sparse.coo_array(([1, 1, 0], ([0, 0, 1], [2, 2, 1])), shape=(2, 3))
+    graph = Graph(SCHEMA, {**PARTS["adjacency"], ("a", "r", "b"): twice}, PARTS["counts"])
+    assert graph.adjacency["a", "r", "b"].nnz == 1
+
+
+def test_an_undirected_self_loop_is_one_link() -> None:
+    graph = Graph(SCHEMA, {**PARTS["adjacency"], ("a", "s", "a"): np.array([[1, 1], [0, 0]])}, PARTS["counts"])
+    assert graph.num_edges(SCHEMA.relations[1]) == 2
+
+
+def test_a_graph_cannot_be_changed() -> None:
+    graph = rich_graph()
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        graph.name = "x"  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        graph.counts["user"] = 9  # type: ignore[index]
+    for values in (
+        graph.ids["user"],
+        graph.names["user"],
+        graph.features["tag"],
+        graph.features["user"].data,
+        graph.labels["user"].y,
+    ):
+        with pytest.raises(ValueError, match="read-only"):
+            values[0] = values[1]
+    with pytest.raises(ValueError, match="read-only"):
+        graph.adjacency["user", "uses", "tag"].data[0] = False
+
+
+def test_a_graph_does_not_change_with_what_it_was_made_from() -> None:
+    features = np.ones((2, 2), np.float32)
+    matrix = sparse.csr_array(np.array([[True, False, False], [False, False, True]]))
+    graph = Graph(SCHEMA, {**PARTS["adjacency"], ("a", "r", "b"): matrix}, PARTS["counts"], features={"a": features})
+    features[:] = 7
+    matrix.data[:] = False
+    assert graph.features["a"].tolist() == [[1, 1], [1, 1]]
+    assert graph.adjacency["a", "r", "b"].nnz == 2
+
+
+@pytest.mark.parametrize("part", ["ids", "names", "features", "labels", "splits", "name", "adjacency"])
+def test_equality_sees_every_part(part: str) -> None:
+    graph = rich_graph()
+    fields = {f.name: getattr(graph, f.name) for f in dataclasses.fields(graph) if f.init}
+    changed = {
+        "ids": {"user": np.array(["a", "bb", "d"])},
+        "names": {},
+        "features": {},
+        "labels": {"user": Labels(np.array([0, 1, 2]), np.array([0, 1, 0]), ("red", "blue"))},
+        "splits": {},
+        "name": "other",
+        "adjacency": {**graph.adjacency, ("user", "follows", "user"): np.zeros((3, 3))},
+    }
+    assert Graph(**fields) == graph
+    assert Graph(**{**fields, part: changed[part]}) != graph
+
+
+BAD: dict[str, tuple[dict[str, Any], str]] = {
+    "no nodes": ({"counts": {"a": 0, "b": 0}}, "empty"),
+    "unknown type": ({"counts": {"a": 2, "b": 3, "c": 1}}, "unknown node type 'c'"),
+    "type without count": ({"counts": {"a": 2}}, "type 'b' of the schema is missing"),
+    "relation without matrix": ({"adjacency": {("a", "r", "b"): np.zeros((2, 3))}}, "is missing"),
+    "matrix of a wrong shape": ({"adjacency": {**PARTS["adjacency"], ("a", "r", "b"): np.zeros((3, 2))}}, r"expected \(2, 3\)"),
+    "relation outside the schema": (
+        {"adjacency": {**PARTS["adjacency"], ("b", "r", "a"): np.zeros((3, 2))}},
+        "not in the schema",
+    ),
+    "repeated ids": ({"ids": {"a": np.array([4, 4])}}, "increasing"),
+    "falling ids": ({"ids": {"a": np.array([4, 3])}}, "increasing"),
+    "too many ids": ({"ids": {"a": np.arange(3)}}, "3 rows, but there are 2 nodes"),
+    "too few names": ({"names": {"b": np.array(["x"])}}, "1 rows, but there are 3 nodes"),
+    "wrong feature rows": ({"features": {"a": np.ones((3, 1))}}, "3 rows, but there are 2 nodes"),
+    "features of one dimension": ({"features": {"a": np.ones(2)}}, "expected a matrix"),
+    "nan": ({"features": {"a": np.array([[1, 2], [3, np.nan]])}}, "row 1 has the value nan"),
+    "sparse infinity": ({"features": {"a": sparse.csr_array(np.array([[0, 0], [0, np.inf]]))}}, "row 1 has the value inf"),
+    "label of a missing node": ({"labels": {"a": Labels(np.array([5]), np.array([0]), ("x",))}}, "node 5 of type a"),
+    "split of an unlabelled node": (
+        {"splits": {"s": Split("a", np.array([0]), np.array([]), np.array([]))}},
+        "node 0 of type a has no label",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_a_graph_is_validated_when_made(case: str) -> None:
+    changes, message = BAD[case]
+    with pytest.raises(GraphError, match=message):
+        Graph(**{**PARTS, **changes})
+
+
+def test_the_target_type_has_the_most_labels() -> None:
+    graph = Graph(
+        **PARTS,
+        labels={"a": Labels(np.array([0]), np.array([0]), ("x",)), "b": Labels(np.array([0, 1]), np.array([0, 0]), ("x",))},
+    )
+    assert graph.target_type == "b"
+    with pytest.raises(GraphError, match="no labels"):
+        _ = Graph(**PARTS).target_type
+
+
+def test_a_schema_lists_relations_between_types_in_both_directions() -> None:
+    forward, undirected = SCHEMA.relations
+    assert SCHEMA.between("a", "b") == ((forward, True),)
+    assert SCHEMA.between("b", "a") == ((forward, False),)
+    assert SCHEMA.between("a", "a") == ((undirected, True),)
+    loop = Relation("a", "cites", "a")
+    assert Schema(("a",), (loop,)).between("a", "a") == ((loop, True), (loop, False))
+    assert SCHEMA.of("b") == (forward,)
+
+
+def test_a_schema_refuses_repeats_unknown_types_and_mixed_undirected_relations() -> None:
+    with pytest.raises(GraphError, match="appears twice"):
+        Schema(("a", "a"), ())
+    with pytest.raises(GraphError, match="appears twice"):
+        Schema(("a",), (Relation("a", "r", "a"), Relation("a", "r", "a", directed=False)))
+    with pytest.raises(GraphError, match='did you mean "paper"'):
+        Schema(("paper",), (Relation("paper", "r", "papre"),))
+    with pytest.raises(GraphError, match="only a relation within one type"):
+        Relation("a", "r", "b", directed=False)
+    with pytest.raises(GraphError, match="at least one node type"):
+        Schema((), ())
+    with pytest.raises(GraphError, match="non-empty text"):
+        Relation("a", "", "b")
+
+
+@pytest.mark.parametrize(
+    ("nodes", "y", "message"),
+    [
+        ([0, 1], [0], "2 nodes but 1 rows"),
+        ([1, 0], [0, 0], "increasing"),
+        ([0, 0], [0, 0], "increasing"),
+        ([0, 1], [0, 2], "classes must be 0 to 1"),
+        ([0, 1], [-1, 0], "classes must be 0 to 1"),
+        ([0], [[True]], "1 columns but 2 classes"),
+    ],
+)
+def test_labels_are_validated(nodes: list[int], y: list[Any], message: str) -> None:
+    with pytest.raises(GraphError, match=message):
+        Labels(np.array(nodes), np.array(y), ("x", "y"))
+
+
+def test_the_parts_of_a_split_are_sorted_and_disjoint() -> None:
+    assert Split("a", np.array([3, 1]), np.array([]), np.array([2])).train.tolist() == [1, 3]
+    with pytest.raises(GraphError, match="node 2 of type a is in more than one part"):
+        Split("a", np.array([1, 2]), np.array([]), np.array([2]))

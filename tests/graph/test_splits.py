@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from motifcnn.errors import GraphError
+from motifcnn.graph import Labels, random_split
+
+LABELS = Labels(np.arange(0, 400, 2), np.repeat([0, 1], [150, 50]), ("big", "small"))
+
+
+@pytest.mark.parametrize("stratified", [False, True])
+def test_parts_are_disjoint_and_cover_the_labelled_nodes(stratified: bool) -> None:
+    split = random_split(LABELS, "paper", train=0.1, val=0.2, seed=3, stratified=stratified)
+    assert (len(split.train), len(split.val), len(split.test)) == (20, 40, 140)
+    assert sorted(np.concatenate([split.train, split.val, split.test])) == LABELS.nodes.tolist()
+
+
+def test_the_seed_alone_decides() -> None:
+    assert random_split(LABELS, "paper", seed=1) == random_split(LABELS, "paper", seed=1)
+    assert random_split(LABELS, "paper", seed=1) != random_split(LABELS, "paper", seed=2)
+
+
+def test_stratified_keeps_the_shares_of_the_classes() -> None:
+    split = random_split(LABELS, "paper", train=0.1, val=0.2, stratified=True)
+    of_class = dict(zip(LABELS.nodes.tolist(), LABELS.y.tolist(), strict=True))
+    assert np.bincount([of_class[n] for n in split.train.tolist()]).tolist() == [15, 5]
+    assert np.bincount([of_class[n] for n in split.val.tolist()]).tolist() == [30, 10]
+
+
+def test_stratified_gives_every_class_a_training_node() -> None:
+    rare = Labels(np.arange(100), np.r_[np.zeros(98, int), 1, 1], ("common", "rare"))
+    assert {98, 99} & set(random_split(rare, "x", train=0.05, val=0.05, stratified=True).train.tolist())
+
+
+@pytest.mark.parametrize(("train", "val"), [(0, 0.1), (0.6, 0.4), (0.5, -0.1), (float("nan"), 0.1)])
+def test_shares_that_leave_nothing_are_refused(train: float, val: float) -> None:
+    with pytest.raises(GraphError, match="random split"):
+        random_split(LABELS, "paper", train=train, val=val)
+
+
+def test_multi_label_cannot_be_stratified_and_too_few_nodes_are_said() -> None:
+    with pytest.raises(GraphError, match="multi-label"):
+        random_split(Labels(np.arange(2), np.eye(2), ("a", "b")), "x", stratified=True)
+    with pytest.raises(GraphError, match="too few"):
+        random_split(Labels(np.arange(3), np.zeros(3), ("a",)), "x", train=0.1)
