@@ -46,7 +46,7 @@ def test_an_interrupt_ends_quietly_with_130() -> None:
 import signal, sys
 import motifcnn.cli.demo as demo
 import motifcnn.datasets
-motifcnn.datasets.load_dataset = lambda name: signal.raise_signal(signal.SIGINT)
+motifcnn.datasets.load_dataset = lambda name, **options: signal.raise_signal(signal.SIGINT)
 sys.argv = ["motifcnn", "demo"]
 from motifcnn.cli import main
 main()

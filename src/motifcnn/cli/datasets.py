@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
@@ -9,6 +10,7 @@ import typer
 from motifcnn.cli.describe import describe_graph
 from motifcnn.cli.graph_tables import show_graph
 from motifcnn.cli.screen import show_json, show_line, show_table
+from motifcnn.cli.source import open_dataset
 
 EXAMPLES = """Examples:
 
@@ -22,18 +24,20 @@ def datasets(
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
 ) -> None:
     """Lists the datasets that can be loaded by name, or shows one."""
-    from motifcnn.datasets import DATASETS, load_dataset
+    from motifcnn.datasets import DATASETS
 
     if name is None:
-        rows = [{"name": dataset.name, "description": dataset.description} for dataset in DATASETS.values()]
+        rows = [asdict(info) | {"description": info.description} for info in DATASETS.values()]
         if json:
             show_json(rows)
         else:
-            show_table("datasets", ("name", "description"), (row.values() for row in rows))
+            show_table("datasets", ("name", "description", "from"), ((r["name"], r["description"], r["origin"]) for r in rows))
         return
-    described = describe_graph(load_dataset(name)) | {"description": DATASETS[name].description}
+    graph = open_dataset(name)
+    described = describe_graph(graph) | asdict(DATASETS[name])
     if json:
         show_json(described)
-    else:
-        show_line(described["description"])
-        show_graph(described)
+        return
+    show_line(DATASETS[name].description)
+    show_line(f"from {described['origin']}; licence: {described['licence']}")
+    show_graph(described)

@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from motifcnn.cli.progress import progress_bar
+
 if TYPE_CHECKING:
     from motifcnn.graph import Graph
 
@@ -19,8 +21,16 @@ def open_graph(text: str) -> Graph:
 
     if os.sep in text:
         return read_graph(text)
-    from motifcnn.datasets import DATASETS, load_dataset
+    from motifcnn.datasets import DATASETS
 
     if text not in DATASETS and Path(text).is_dir():
         return read_graph(text)
-    return load_dataset(text)
+    return open_dataset(text)
+
+
+def open_dataset(name: str) -> Graph:
+    """The dataset of that name; a long download shows how far it is."""
+    from motifcnn.datasets import load_dataset
+
+    with progress_bar(f"downloading {name}") as progress:
+        return load_dataset(name, progress=lambda done, total: progress(done / total if total else 0.0))
