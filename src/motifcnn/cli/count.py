@@ -16,6 +16,7 @@ from motifcnn.cli.source import open_graph
 
 if TYPE_CHECKING:
     from motifcnn.motif.roles import RoleRule
+    from motifcnn.tensor.plan import Engine
 
 EXAMPLES = """Examples:
 
@@ -31,7 +32,7 @@ def count(
     motif: Annotated[str, typer.Argument(help="Pattern; the first node is the target, the node introduced last the context.")],
     plan: Annotated[bool, typer.Option("--plan", help="Only estimate instances, non-zeros, bytes and seconds.")] = False,
     induced: Annotated[bool, typer.Option("--induced", help="Refuse further links between the nodes of an instance.")] = False,
-    engine: Annotated[str, typer.Option(help="How to count; auto takes what the plan finds cheapest.")] = "auto",
+    engine: Annotated[str, typer.Option(help="auto (what the plan finds fastest), scipy, join, matrix or enumerate.")] = "auto",
     roles: Annotated[str, typer.Option(help="Which nodes share a role: orbit, swap, context or none.")] = "orbit",
     target: Annotated[str | None, typer.Option(help="Name of the target node.", show_default="the first node")] = None,
     context: Annotated[str | None, typer.Option(help="Name of the context node.", show_default="the last node")] = None,
@@ -49,17 +50,17 @@ def count(
     pattern = Motif.parse(motif, target=target, context=context, roles=cast("RoleRule", roles))
     data = open_graph(graph)
     head: dict[str, Any] = {"graph": graph, "motif": str(pattern), "induced": induced}
+    way = cast("Engine", engine)
     if plan:
-        estimate = describe_plan(tensors.plan(data, pattern, induced=induced, engine=engine, memory_limit=limit))
+        estimate = describe_plan(tensors.plan(data, pattern, induced=induced, engine=way, memory_limit=limit), pattern)
         if json:
             show_json(head | {"plan": estimate})
         else:
-            cells = estimate | {"bytes": format_size(estimate["bytes"]), "seconds": f"{estimate['seconds']:.3g}"}
-            show_table(f"plan for {pattern}", tuple(cells), [tuple(cells.values())])
+            _show_plan(str(pattern), estimate)
         return
     began = time.perf_counter()
     with progress_bar("counting") as progress:
-        tensor = tensors.count(data, pattern, induced=induced, engine=engine, memory_limit=limit, progress=progress)
+        tensor = tensors.count(data, pattern, induced=induced, engine=way, memory_limit=limit, progress=progress)
     seconds = time.perf_counter() - began
     if out is not None:
         tensors.save_tensor(tensor, out)
@@ -77,3 +78,13 @@ def count(
         show_table("targets with most instances", ("id", "name", "instances"), busiest)
     if out is not None:
         show_line(f"tensor stored in {out}")
+
+
+def _show_plan(pattern: str, estimate: dict[str, Any]) -> None:
+    fits = "fits" if estimate["bytes"] <= estimate["memory_limit"] else "does not fit"
+    show_line(
+        f"{pattern}\n"
+        f"engine {estimate['engine']}, about {estimate['seconds']:.2g} s, at most {estimate['instances']:,} instances\n"
+        f"at most {format_size(estimate['bytes'])}, {fits} into the limit of {format_size(estimate['memory_limit'])}"
+    )
+    show_table("roles", ("role", "node type", "non-zeros at most"), (role.values() for role in estimate["roles"]))

@@ -65,14 +65,19 @@ def describe_tensor(tensor: MotifTensor) -> dict[str, Any]:
     }
 
 
-def describe_plan(plan: Plan) -> dict[str, Any]:
-    """The estimate of a plan."""
+def describe_plan(plan: Plan, motif: Motif) -> dict[str, Any]:
+    """The estimate of a plan: upper bounds on instances, entries and memory, and the time that it should take."""
     return {
         "engine": plan.engine,
         "instances": round(plan.instances),
-        "nonzeros": round(plan.nonzeros),
-        "bytes": round(plan.bytes),
+        "nonzeros": sum(plan.nonzeros),
+        "bytes": plan.bytes,
+        "memory_limit": plan.memory_limit,
         "seconds": float(plan.seconds),
+        "roles": [
+            {"label": role.label, "node_type": role.node_type, "nonzeros": nonzeros}
+            for role, nonzeros in zip(motif.roles, plan.nonzeros, strict=True)
+        ],
     }
 
 
