@@ -32,5 +32,5 @@ def open_dataset(name: str) -> Graph:
     """The dataset of that name; a long download shows how far it is."""
     from motifcnn.datasets import load_dataset
 
-    with progress_bar(f"downloading {name}") as progress:
+    with progress_bar(f"loading {name}") as progress:
         return load_dataset(name, progress=lambda done, total: progress(done / total if total else 0.0))
