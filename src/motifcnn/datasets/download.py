@@ -45,7 +45,7 @@ class RemoteFile:
             raise DatasetError(f"URL {self.url!r}: expected http:// or https://")
         if not re.fullmatch(r"[0-9a-f]{64}", self.sha256):
             raise DatasetError(f"SHA-256 {self.sha256!r} of {self.url}: expected 64 hexadecimal digits in lower case")
-        name = self.name or PurePosixPath(self.url.split("?")[0]).name
+        name = self.name or self.url.split("?")[0].rsplit("/", 1)[-1]
         if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9._-]*", name):
             raise DatasetError(f"file name {name!r} of {self.url}: expected letters, digits, '.', '_' and '-'; give `name`")
         object.__setattr__(self, "name", name)

@@ -127,7 +127,7 @@ def _from_file(path: Path) -> Columns:
         raise GraphError(f"{path}: no such file; expected a .csv, .tsv or .parquet table")
     if suffix == ".parquet":
         try:
-            return _from_arrow(parquet.read_table(path), str(path), None)
+            return _from_arrow(parquet.ParquetFile(path).read(), str(path), None)
         except (pa.ArrowException, OSError) as error:
             raise GraphError(f"{path}: not a Parquet table ({error})") from error
     if suffix not in (".csv", ".tsv", ".txt"):

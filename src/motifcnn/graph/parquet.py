@@ -136,7 +136,7 @@ def _read_table(folder: SealedFolder, file: str, columns: tuple[str, ...]) -> An
     from pyarrow import parquet
 
     try:
-        table = parquet.read_table(pa.BufferReader(folder.read(file)))
+        table = parquet.ParquetFile(pa.BufferReader(folder.read(file))).read()  # read_table would import pandas
     except (pa.ArrowException, OSError) as error:
         raise GraphError(f"{folder.path / file}: not a Parquet table ({error})") from error
     for column in columns:
