@@ -25,6 +25,7 @@ class Result:
     peer: str
     method: str
     gives: str
+    threads: int
     seconds: list[float] = field(default_factory=list)
     warm_up: float | None = None
     peak_bytes: int | None = None
@@ -118,7 +119,7 @@ def measure(
 def _start(result: Result, folder: Path, cap: float, memory_limit: int) -> Runner:
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe()
-    arguments = (there, result.case, result.peer, result.method, str(folder), memory_limit)
+    arguments = (there, result.case, result.peer, result.method, str(folder), memory_limit, result.threads)
     process = context.Process(target=serve, args=arguments, daemon=True)
     process.start()
     there.close()
@@ -137,20 +138,21 @@ def _rounds(runners: list[Runner], budget: float, tell: Callable[[str], None]) -
         return
     warm = {id(r): r.result.warm_up or 0.0 for r in runners}
     spent, rounds = 0.0, 0
-    while (spent < budget and rounds < 50) or rounds < 2:
+    while (spent < budget and rounds < 50) or rounds < 3:
         fastest = min(r.result.best or warm[id(r)] for r in runners)
         for runner in runners:
             expected = runner.result.best or warm[id(runner)]
             if expected > SLOW:
                 runner.result.seconds = runner.result.seconds or [expected]
                 continue
-            if rounds and expected > SLOW * fastest and rounds % 5:
+            slow = expected > SLOW * fastest
+            if slow and rounds:
                 continue
             tell(f"{runner.result.case}: {runner.result.method}, round {rounds + 1}")
             calls = max(1, min(20, int(0.03 / max(expected, 1e-6))))
             if answer := runner.ask({"do": calls}, runner.cap * calls):
                 runner.result.seconds += answer["seconds"]
-                spent += sum(answer["seconds"])
+                spent += 0 if slow else sum(answer["seconds"])
         runners = [r for r in runners if r.alive]
         rounds += 1
         if not runners:

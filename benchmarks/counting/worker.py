@@ -19,12 +19,18 @@ from typing import Any
 
 from benchmarks.counting.cases import CASES, Problem
 
+ONE_THREAD = ", 1 thread"
 
-def serve(connection: Connection, case_name: str, peer: str, method: str, folder: str, memory_limit: int) -> None:
+
+def serve(
+    connection: Connection, case_name: str, peer: str, method: str, folder: str, memory_limit: int, threads: int
+) -> None:
     """Prepares, says so, and then answers {"do": "warm up" | "check" | number of runs | "memory"} until the connection closes."""
     with open(os.devnull, "w") as nowhere:  # libraries print notes; the table must stay readable
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
         os.dup2(nowhere.fileno(), sys.stderr.fileno())
+    for variable in ("OMP_NUM_THREADS", "NUMBA_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ[variable] = str(threads)  # read by a library when it is loaded, which is later
     resource.setrlimit(resource.RLIMIT_DATA, (memory_limit, memory_limit))
     try:
         run, checksum = _prepare(case_name, peer, method, Path(folder))
@@ -57,7 +63,7 @@ def _prepare(case_name: str, peer: str, method: str, folder: Path) -> tuple[Call
     from benchmarks.counting.peers import methods
 
     problem = Problem.load(folder, case)
-    chosen = methods(peer, problem.shape, problem.homogeneous, problem.same_ends)[method]
+    chosen = methods(peer, problem.shape, problem.homogeneous, problem.same_ends)[method.removesuffix(ONE_THREAD)]
     return chosen.prepare(problem), chosen.checksum
 
 
