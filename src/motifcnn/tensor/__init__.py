@@ -1,6 +1,7 @@
 """Exact motif tensors: plan, count, store."""
 
 from motifcnn.tensor.count import count
+from motifcnn.tensor.plan import Plan, plan
 from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
 
-__all__ = ["MotifTensor", "RoleMatrix", "count"]
+__all__ = ["MotifTensor", "Plan", "RoleMatrix", "count", "plan"]

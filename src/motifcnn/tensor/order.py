@@ -32,8 +32,10 @@ def parent(problem: Problem, placed: tuple[int, ...], node: int) -> int:
     return min(linked, key=lambda p: float(problem.linked[p, node].nnz) / max(1, problem.linked[p, node].shape[0]))
 
 
-def tree_bound(problem: Problem, order: tuple[int, ...]) -> npt.NDArray[np.float64]:
-    """Per target, an upper bound on the maps and on every partial map: walks down the tree of parents, never below one.
+def tree_bound(problem: Problem, order: tuple[int, ...], *, floor: float = 1.0) -> npt.NDArray[np.float64]:
+    """Per target, an upper bound on the maps: walks down the tree of parents.
+
+    With `floor=1` a branch that ends nowhere counts as one, so that the bound holds for every partial map too.
 
     Returns
     -------
@@ -43,5 +45,5 @@ def tree_bound(problem: Problem, order: tuple[int, ...]) -> npt.NDArray[np.float
     for position in range(len(order) - 1, 0, -1):
         node = order[position]
         up = parent(problem, order[:position], node)
-        weight[up] = weight[up] * np.maximum(problem.linked[up, node] @ weight[node], 1.0)
+        weight[up] = weight[up] * np.maximum(problem.linked[up, node] @ weight[node], floor)
     return weight[0]

@@ -1,0 +1,46 @@
+"""Runs the engine that a plan chose."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import numpy.typing as npt
+from scipy import sparse
+
+from motifcnn.tensor.algebra import SCIPY
+from motifcnn.tensor.join import count_by_joins
+from motifcnn.tensor.kernels.segments import Progress
+from motifcnn.tensor.kernels.warm import spend
+from motifcnn.tensor.plan import COMPILED, Plan
+from motifcnn.tensor.problem import Problem
+from motifcnn.tensor.small import count_by_formula, find_formula
+
+
+def run_engine(
+    problem: Problem, plan: Plan, progress: Progress | None = None
+) -> tuple[npt.NDArray[np.int64], list[sparse.csr_array]]:
+    """Instances per target, (n_target,) int64, and one int64 CSR matrix per role."""
+    if plan.engine in COMPILED:
+        return _compiled(problem, plan, progress)
+    started = time.perf_counter()
+    formula = find_formula(problem)
+    if plan.engine == "scipy" and formula is not None:
+        counted = count_by_formula(problem, formula, SCIPY)
+    else:
+        counted = count_by_joins(problem, progress)
+    spend(time.perf_counter() - started)
+    return counted
+
+
+def _compiled(
+    problem: Problem, plan: Plan, progress: Progress | None
+) -> tuple[npt.NDArray[np.int64], list[sparse.csr_array]]:
+    formula = find_formula(problem)
+    if plan.engine == "matrix" and formula is not None:
+        from motifcnn.tensor.kernels.operations import compiled
+
+        return count_by_formula(problem, formula, compiled(progress))
+    from motifcnn.tensor.kernels.enumerate import enumerate_instances
+
+    return enumerate_instances(problem, plan.bounds, progress=progress)

@@ -1,0 +1,163 @@
+"""Plan: which engine, and what it will cost, before any work."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+import numpy as np
+import numpy.typing as npt
+
+from motifcnn.errors import BudgetError, MotifCNNError
+from motifcnn.graph.graph import Graph
+from motifcnn.motif.motif import Motif
+from motifcnn.tensor.bounds import row_bounds
+from motifcnn.tensor.join import CHUNK
+from motifcnn.tensor.kernels.segments import Progress
+from motifcnn.tensor.kernels.warm import startup_seconds
+from motifcnn.tensor.order import placement, tree_bound
+from motifcnn.tensor.problem import Problem, make_problem
+from motifcnn.tensor.small import find_formula
+
+__all__ = ["Engine", "Plan", "Progress", "make_plan", "plan", "require_fit"]
+
+Engine = Literal["auto", "scipy", "join", "matrix", "enumerate"]
+ENTRY_BYTES = 12  # an int64 count and an int32 column
+FREE_SHARE = 0.6
+# Seconds per step of the tree of walks, as measured by `python -m benchmarks.counting.costs`.
+STEP_SECONDS = {"scipy": 1.5e-8, "join": 1.2e-7, "matrix": 4e-9, "enumerate": 2e-8}
+COMPILED = ("matrix", "enumerate")
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """What a count will do and at most need.
+
+    Parameters
+    ----------
+    engine : str
+        "scipy" and "matrix" use formulas, "join" and "enumerate" meet instances one by one; "matrix" and "enumerate" are compiled.
+    instances : float
+        Upper bound on the instances of all targets; exact for trees whose nodes have different types.
+    nonzeros : tuple of int
+        Upper bound on the entries of each role.
+    bytes : int
+        Upper bound on the memory for the tensor and the work.
+    seconds : float
+        Estimate, start-up of the engine included.
+    memory_limit : int
+    bounds : list of (n_target,) int64
+        Upper bound on the entries of each row, per role.
+    """
+
+    engine: str
+    instances: float
+    nonzeros: tuple[int, ...]
+    bytes: int
+    seconds: float
+    memory_limit: int
+    bounds: list[npt.NDArray[np.int64]]
+
+
+def plan(
+    graph: Graph, motif: Motif, *, induced: bool = False, engine: Engine = "auto", memory_limit: int | None = None
+) -> Plan:
+    """What `count` with the same arguments would do and at most need; nothing is counted.
+
+    Examples
+    --------
+    >>> from motifcnn.graph import Relation, Schema
+    >>> schema = Schema(("author", "paper"), (Relation("paper", "by", "author"),))
+    >>> graph = Graph(schema, {("paper", "by", "author"): np.array([[1, 1], [1, 0], [0, 1]])}, {"author": 2, "paper": 3})
+    >>> plan(graph, Motif.parse("(t:paper)--(a:author)--(c:paper)")).engine
+    'scipy'
+    """
+    return make_plan(make_problem(graph, motif, induced=induced), engine, memory_limit)
+
+
+def make_plan(problem: Problem, engine: Engine = "auto", memory_limit: int | None = None) -> Plan:
+    """Chooses the engine with the least estimated time, and bounds what the count needs."""
+    order = placement(problem)
+    steps = float(tree_bound(problem, order).sum())
+    maps = float(tree_bound(problem, order, floor=0.0).sum())
+    chosen, seconds = _choose(problem, engine, steps)
+    bounds = row_bounds(problem)
+    nonzeros = tuple(int(bound.sum()) for bound in bounds)
+    return Plan(
+        engine=chosen,
+        instances=maps / problem.symmetries,
+        nonzeros=nonzeros,
+        bytes=sum(nonzeros) * ENTRY_BYTES + len(nonzeros) * 4 * problem.n_targets + _scratch(problem, chosen, steps, nonzeros),
+        seconds=seconds,
+        memory_limit=free_share() if memory_limit is None else memory_limit,
+        bounds=bounds,
+    )
+
+
+def require_fit(plan: Plan, motif: Motif) -> None:
+    """Raises a `BudgetError` if a count cannot fit into memory or into int64, with what would fit."""
+    if plan.instances >= 2.0**62:
+        raise BudgetError(
+            f'motif "{motif}" can have up to {plan.instances:.2g} instances here, past what int64 can count exactly (9.2e18). '
+            "Use a smaller motif, or name relations so that fewer links match."
+        )
+    if plan.bytes > plan.memory_limit:
+        sizes = [nonzeros * ENTRY_BYTES for nonzeros in plan.nonzeros]
+        fitting = [role.label for role, size in zip(motif.roles, sizes, strict=True) if size <= plan.memory_limit]
+        advice = f" Alone, the roles {', '.join(fitting)} would fit (roles='context' keeps the context only)." if fitting else ""
+        raise BudgetError(
+            f'the tensor of motif "{motif}" needs up to {_size(plan.bytes)} ('
+            + ", ".join(f"role {role.label}: {_size(size)}" for role, size in zip(motif.roles, sizes, strict=True))
+            + f"), over the memory limit of {_size(plan.memory_limit)}.{advice} "
+            f"Pass memory_limit={plan.bytes} or more to count it all the same, or choose a smaller motif."
+        )
+
+
+def _choose(problem: Problem, engine: Engine, steps: float) -> tuple[str, float]:
+    if engine not in get_args(Engine):
+        raise MotifCNNError(f"engine must be one of {', '.join(get_args(Engine))}; got {engine!r}")
+    formula = find_formula(problem)
+    possible = ["join", "enumerate"]
+    if formula is not None:
+        possible.append("matrix")
+        if len(problem.types) <= 3:  # rings and cliques have no scipy form
+            possible.append("scipy")
+    if engine != "auto" and engine not in possible:
+        raise MotifCNNError(
+            f"engine {engine!r} cannot count this motif: it has formulas for two and three nodes, rings and cliques, without "
+            f"pairs that must not be linked. Engines that can: auto, {', '.join(sorted(possible))}."
+        )
+    seconds = {
+        name: steps * STEP_SECONDS[name] + (startup_seconds(name) if name in COMPILED else 0.0)
+        for name in (possible if engine == "auto" else [engine])
+    }
+    chosen = min(seconds, key=lambda name: seconds[name])
+    return chosen, seconds[chosen]
+
+
+def _scratch(problem: Problem, engine: str, steps: float, nonzeros: tuple[int, ...]) -> int:
+    threads = os.cpu_count() or 1
+    if engine == "scipy":
+        return 2 * max(nonzeros) * ENTRY_BYTES  # product, diagonal and result side by side
+    if engine == "join":
+        return int(min(steps, 2 * CHUNK)) * 8 * (len(problem.types) + 6)
+    if engine == "enumerate":
+        columns = sum(problem.sizes[members[0]] for members in problem.roles)
+        return threads * 16 * columns + sum(4 * int(matrix.nnz) for matrix in problem.linked.values())
+    return threads * 16 * max(problem.sizes)
+
+
+def free_share() -> int:
+    """The default memory limit: 60 % of what is free now, in bytes."""
+    import psutil
+
+    return int(FREE_SHARE * psutil.virtual_memory().available)
+
+
+def _size(n_bytes: float) -> str:
+    for unit in ("B", "kB", "MB", "GB"):
+        if n_bytes < 1000:
+            return f"{n_bytes:.3g} {unit}"
+        n_bytes /= 1000
+    return f"{n_bytes:.3g} TB"
