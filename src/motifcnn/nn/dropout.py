@@ -1,0 +1,51 @@
+"""Dropout that is a function of a seed and a place: quick on the CPU, and the same for any number of threads."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import torch
+
+
+def dropout(x: torch.Tensor, share: float, seed: int) -> torch.Tensor:
+    """Sets a share of the entries to 0 and scales the rest up.
+
+    Examples
+    --------
+    >>> dropped = dropout(torch.ones(1000, 4), 0.5, seed=1)
+    >>> sorted(dropped.unique().tolist())
+    [0.0, 2.0]
+    """
+    if not share:
+        return x
+    if x.device.type != "cpu":
+        return torch.nn.functional.dropout(x, share)
+    result: torch.Tensor = _Dropout.apply(x, share, seed)  # type: ignore[no-untyped-call]
+    return result
+
+
+def next_seed() -> int:
+    """A seed drawn from torch's own generator, so that a checkpoint of its state covers it."""
+    return int(torch.randint(2**62, ()).item())
+
+
+class _Dropout(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx: Any, x: torch.Tensor, share: float, seed: int) -> torch.Tensor:
+        ctx.share, ctx.seed = share, seed
+        return _dropped(x, share, seed)
+
+    @staticmethod
+    def backward(ctx: Any, *gradients: torch.Tensor) -> tuple[torch.Tensor, None, None]:
+        return dropout(gradients[0], ctx.share, ctx.seed), None, None
+
+
+def _dropped(x: torch.Tensor, share: float, seed: int) -> torch.Tensor:
+    from motifcnn.nn.kernels import dropout as kernel
+
+    x = x.detach().contiguous()
+    result = torch.empty_like(x)
+    kernel(x.view(-1).numpy(), result.view(-1).numpy(), np.uint64(math.floor(share * 2.0**32)), np.uint64(seed), 1.0 / (1.0 - share))
+    return result

@@ -1,0 +1,107 @@
+"""Terms: the constant or hidden left factor of one product with a weight, D^-1 A_k X in whichever form is cheapest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from scipy import sparse
+
+from motifcnn.nn.dropout import dropout, next_seed
+from motifcnn.nn.spmm import SparseMatrix, spmm
+
+# A dense product does about this many more multiplications per second than a sparse one.
+_DENSE_SPEED = 8
+
+
+@dataclass(frozen=True, eq=False)
+class SparseTerm:
+    """A constant sparse matrix P, (n, d): A X of sparse features, or A itself for one-hot inputs."""
+
+    matrix: SparseMatrix
+
+    def times(self, weight: torch.Tensor, drop: float = 0.0) -> torch.Tensor:
+        """P W: (n, out)."""
+        return spmm(self.matrix, weight, drop, next_seed() if drop else 0)
+
+
+@dataclass(frozen=True, eq=False)
+class DenseTerm:
+    """A constant dense matrix P, (n, d)."""
+
+    matrix: torch.Tensor
+
+    def times(self, weight: torch.Tensor, drop: float = 0.0) -> torch.Tensor:
+        """P W: (n, out)."""
+        kept = dropout(self.matrix, drop, next_seed()) if drop else self.matrix
+        return kept.to(weight.dtype) @ weight
+
+
+@dataclass(frozen=True, eq=False)
+class FactoredTerm:
+    """A constant product A X that would have more entries than its factors: A (X W) instead."""
+
+    a: SparseMatrix
+    x: SparseTerm | DenseTerm
+
+    def times(self, weight: torch.Tensor, drop: float = 0.0) -> torch.Tensor:
+        """A (X W): (n, out)."""
+        return spmm(self.a, self.x.times(weight, drop))
+
+
+@dataclass(frozen=True, eq=False)
+class HiddenTerm:
+    """A H with hidden vectors H, (m, d), that change every epoch; `a` None is the identity."""
+
+    a: SparseMatrix | None
+    h: torch.Tensor
+
+    def times(self, weight: torch.Tensor, drop: float = 0.0) -> torch.Tensor:
+        """A (H W) or (A H) W, whichever multiplies the narrower matrix by A: (n, out)."""
+        h = dropout(self.h, drop, next_seed()) if drop else self.h
+        if self.a is None:
+            return h @ weight
+        return spmm(self.a, h @ weight) if weight.shape[1] <= weight.shape[0] else spmm(self.a, h) @ weight
+
+
+Term = SparseTerm | DenseTerm | FactoredTerm | HiddenTerm
+
+
+def constant_term(a: sparse.csr_array, x: Any, device: torch.device) -> Term:
+    """The cheapest form of the constant A X: `a` is (n, m), `x` (m, d) sparse or dense."""
+    if not sparse.issparse(x):
+        if a.nnz + x.size // _DENSE_SPEED < a.shape[0] * x.shape[1] // _DENSE_SPEED // 4:
+            return FactoredTerm(SparseMatrix(a), DenseTerm(_on(x, device)))
+        return DenseTerm(_on(np.asarray(a @ x, dtype=np.float32), device))
+    if _is_identity(x):
+        return SparseTerm(SparseMatrix(a))
+    seen = np.unique(a.indices)
+    factored = a.nnz + int(np.diff(x.indptr)[seen].sum())
+    multiplications = int(np.diff(x.indptr)[a.indices].sum())
+    # The number of entries of A X is at most that of its multiplications; words repeat, so it is often a few times smaller.
+    if multiplications > 8 * factored:
+        product = None
+    else:
+        product = sparse.csr_array(a @ x)
+    size = a.shape[0] * x.shape[1]
+    if product is not None and product.nnz <= factored and product.nnz <= size // _DENSE_SPEED:
+        return SparseTerm(SparseMatrix(product))
+    if size // _DENSE_SPEED <= factored:
+        return DenseTerm(_on((product if product is not None else a @ x).toarray(), device))
+    return FactoredTerm(SparseMatrix(_columns(a, seen)), SparseTerm(SparseMatrix(x[seen])))
+
+
+def _columns(a: sparse.csr_array, seen: npt.NDArray[Any]) -> sparse.csr_array:
+    return sparse.csr_array((a.data, np.searchsorted(seen, a.indices), a.indptr), shape=(a.shape[0], len(seen)))
+
+
+def _is_identity(x: sparse.csr_array) -> bool:
+    n = x.shape[0]
+    return bool(x.shape == (n, n) and x.nnz == n and np.array_equal(x.indices, np.arange(n)) and (x.data == 1).all())
+
+
+def _on(x: npt.NDArray[np.float32], device: torch.device) -> torch.Tensor:
+    return torch.tensor(x, device=device)

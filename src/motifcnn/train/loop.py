@@ -1,0 +1,176 @@
+"""The training loop: Adam on the training nodes, stopping and selecting on validation."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch.nn import functional
+
+from motifcnn.nn.presets import Config
+from motifcnn.train import checkpoint as checkpoints
+from motifcnn.train.problem import Classifier
+from motifcnn.train.scores import best_threshold, decide, quick_f1
+from motifcnn.train.stopping import Epoch, best_epoch, should_stop
+
+
+class Callback(Protocol):
+    """Is told how training goes."""
+
+    def start(self, epochs: int) -> None:
+        """Called before the first epoch with the largest number of epochs."""
+        ...
+
+    def epoch(self, epoch: Epoch) -> None:
+        """Called after each epoch."""
+        ...
+
+    def end(self) -> None:
+        """Called after the last epoch, also when training fails."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class Task:
+    """Labels of the training and validation nodes; test labels are not here, so training cannot see them.
+
+    Parameters
+    ----------
+    train, val : (n,) int64
+        Rows of the target type.
+    train_y, val_y : (n,) int64 or (n, c) bool
+    classes : int
+    weights : (c,) float32 or None
+        Weight of each class in the loss.
+    """
+
+    train: npt.NDArray[np.int64]
+    val: npt.NDArray[np.int64]
+    train_y: npt.NDArray[Any]
+    val_y: npt.NDArray[Any]
+    classes: int
+    weights: npt.NDArray[np.float32] | None = None
+
+    @property
+    def multi_label(self) -> bool:
+        """Whether a node may have several classes."""
+        return self.train_y.ndim == 2
+
+
+@dataclass(frozen=True)
+class Saving:
+    """Where and how often to write checkpoints, and the fingerprint of the run."""
+
+    folder: Path
+    every: int
+    of: str
+
+
+def train(
+    classifier: Classifier,
+    task: Task,
+    config: Config,
+    *,
+    device: torch.device,
+    callbacks: Sequence[Callback] = (),
+    saving: Saving | None = None,
+) -> list[Epoch]:
+    """Trains the classifier's module in place and leaves it with the weights of its best epoch; returns the epochs."""
+    module = classifier.module.to(device)
+    train_view, val_view = classifier.view(task.train, device), classifier.view(task.val, device)
+    kind = torch.float32 if task.multi_label else torch.int64
+    train_y = torch.as_tensor(task.train_y, dtype=kind, device=device)
+    val_y = torch.as_tensor(task.val_y, dtype=kind, device=device)
+    weights = None if task.weights is None else torch.as_tensor(task.weights, device=device)
+    if classifier.fit_directly(train_y):
+        loss, logits = _evaluate(module, val_view, val_y, weights)
+        return [_epoch(1, loss, loss, logits, task, 0.0)]
+    groups = module.groups(config.weight_decay) if hasattr(module, "groups") else module.parameters()
+    optimiser = torch.optim.Adam(groups, lr=config.learning_rate, weight_decay=config.weight_decay, fused=True)
+    state = checkpoints.State(module, optimiser, [], {})
+    if saving is not None:
+        checkpoints.restore(saving.folder, state, saving.of)
+    history = state.history
+    before = history[-1].seconds if history else 0.0
+    began = time.perf_counter()
+    for callback in callbacks:
+        callback.start(config.epochs)
+    try:
+        while not (history and should_stop(history, config)):
+            module.train()
+            optimiser.zero_grad()
+            step = _loss(module(train_view), train_y, weights)
+            step.backward()  # type: ignore[no-untyped-call]
+            optimiser.step()
+            loss, logits = _evaluate(module, val_view, val_y, weights)
+            seconds = before + time.perf_counter() - began
+            history.append(_epoch(len(history) + 1, float(step.item()), loss, logits, task, seconds))
+            if best_epoch(history, config) == len(history) - 1:
+                state.best = checkpoints.weights_of(module)
+            for callback in callbacks:
+                callback.epoch(history[-1])
+            if saving is not None and (len(history) % saving.every == 0 or should_stop(history, config)):
+                checkpoints.save(saving.folder, state, saving.of)
+    finally:
+        for callback in callbacks:
+            callback.end()
+    checkpoints.load_weights(module, state.best)
+    return history
+
+
+def predict_logits(classifier: Classifier, rows: npt.NDArray[np.int64], device: torch.device) -> torch.Tensor:
+    """Logits of rows of the target type, on the CPU: (n, c)."""
+    classifier.module.eval()
+    with torch.no_grad():
+        logits: torch.Tensor = classifier.module(classifier.view(rows, device)).cpu()
+    return logits
+
+
+def probabilities(logits: torch.Tensor, multi_label: bool) -> npt.NDArray[np.float32]:
+    """Softmax over classes, or a sigmoid per class: (n, c)."""
+    values = torch.sigmoid(logits) if multi_label else torch.softmax(logits, dim=1)
+    return np.asarray(values.detach().cpu().numpy(), dtype=np.float32)
+
+
+@contextmanager
+def repeatable(seed: int) -> Iterator[None]:
+    """Random numbers from `seed` and only deterministic algorithms inside; everything as it was outside."""
+    deterministic, warn = torch.are_deterministic_algorithms_enabled(), torch.is_deterministic_algorithms_warn_only_enabled()
+    with torch.random.fork_rng():
+        torch.manual_seed(seed)
+        torch.use_deterministic_algorithms(True, warn_only=True)
+        # Every buffer that is made is written in full, so filling it first would only cost time.
+        filling = torch.utils.deterministic.fill_uninitialized_memory
+        torch.utils.deterministic.fill_uninitialized_memory = False
+        try:
+            yield
+        finally:
+            torch.utils.deterministic.fill_uninitialized_memory = filling
+            torch.use_deterministic_algorithms(deterministic, warn_only=warn)
+
+
+def _loss(logits: torch.Tensor, y: torch.Tensor, weights: torch.Tensor | None) -> torch.Tensor:
+    if y.ndim == 2:
+        return functional.binary_cross_entropy_with_logits(logits, y, pos_weight=weights)
+    return functional.cross_entropy(logits, y, weight=weights)
+
+
+def _evaluate(module: torch.nn.Module, view: Any, y: torch.Tensor, weights: torch.Tensor | None) -> tuple[float, torch.Tensor]:
+    module.eval()
+    with torch.no_grad():
+        logits = module(view)
+        return float(_loss(logits, y, weights).item()), logits
+
+
+def _epoch(number: int, loss: float, val_loss: float, logits: torch.Tensor, task: Task, seconds: float) -> Epoch:
+    chances = probabilities(logits, task.multi_label)
+    threshold = best_threshold(task.val_y, chances) if task.multi_label else 0.5
+    micro, macro = quick_f1(task.val_y, decide(chances, task.multi_label, threshold), task.classes)
+    return Epoch(number, loss, val_loss, micro, macro, seconds)

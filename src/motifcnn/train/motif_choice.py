@@ -1,0 +1,64 @@
+"""Which motifs to use when the user names none: one rule for every graph."""
+
+from __future__ import annotations
+
+from motifcnn.graph.graph import Graph
+from motifcnn.motif.catalogue import catalogue
+from motifcnn.motif.motif import Motif
+
+
+def choose_motifs(graph: Graph, target: str, *, max_nodes: int = 3, depth: int = 1) -> tuple[Motif, ...]:
+    """Every edge by relation and direction, and every larger motif by type alone that does not fall apart without its target.
+
+    A motif that falls apart at its target sees no more than its pieces do, and those are motifs of their own. Networks with
+    several layers also get the edges of the other types, so that each layer reaches one step further.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from motifcnn.graph.schema import Relation, Schema
+    >>> schema = Schema(("author", "paper"), (Relation("paper", "by", "author"),))
+    >>> graph = Graph(schema, {("paper", "by", "author"): np.eye(2)}, {"author": 2, "paper": 2})
+    >>> [str(motif) for motif in choose_motifs(graph, "paper")]
+    ['(t:paper)--(c:author)', '(t:paper)--(a:author)--(c:paper)']
+    """
+    chosen = [motif for motif in catalogue(graph.schema, target, max_nodes=2) if _links(graph, motif)]
+    if max_nodes > 2:
+        larger = catalogue(graph.schema, target, min_nodes=3, max_nodes=max_nodes, relations="any")
+        chosen += [motif for motif in larger if _holds_without_target(motif)]
+    if depth > 1:
+        for node_type in graph.schema.node_types:
+            if node_type != target and graph.schema.of(node_type):
+                chosen += catalogue(graph.schema, node_type, max_nodes=2, relations="any")
+    return tuple(dict.fromkeys(chosen))
+
+
+def _links(graph: Graph, motif: Motif) -> bool:
+    """Whether the edge is not a copy of one that another relation stores the other way round."""
+    edge = motif.edges[0]
+    if edge.relation is None or len(motif.edges) > 1:
+        return True
+    keys = [r.key for r in graph.schema.relations]
+    own = next(k for k in keys if k[1] == edge.relation)
+    matrix = graph.adjacency[own]
+    for other in keys[: keys.index(own)]:
+        if (other[2], other[0]) == (own[0], own[2]) and other[0] != other[2] and _same_links(matrix, graph.adjacency[other].T):
+            return False
+    return True
+
+
+def _same_links(one: object, two: object) -> bool:
+    difference = one != two
+    return bool(difference.nnz == 0)  # type: ignore[union-attr,attr-defined]
+
+
+def _holds_without_target(motif: Motif) -> bool:
+    others = [i for i in range(len(motif.nodes)) if i != motif.target]
+    seen, queue = {others[0]}, [others[0]]
+    while queue:
+        for neighbour in motif.neighbours(queue.pop()) - seen - {motif.target}:
+            seen.add(neighbour)
+            queue.append(neighbour)
+    return len(seen) == len(others)
+
+

@@ -1,0 +1,72 @@
+"""Motif-CNN and its ablations as classifiers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+import torch
+
+from motifcnn.nn.inputs import feed, fit_inputs, require_same_inputs
+from motifcnn.nn.model import MotifCNN
+from motifcnn.nn.presets import Config
+from motifcnn.nn.view import View, make_view
+from motifcnn.tensor.operator import operator
+from motifcnn.train.problem import Problem
+
+
+def ablated(config: Config, model: str) -> Config:
+    """The configuration of an ablation: what it changes, the rest as it is.
+
+    Examples
+    --------
+    >>> ablated(Config(), "motif-cnn-a").combine
+    'weighted-sum'
+    """
+    if model == "motif-cnn-a":
+        return replace(config, combine="weighted-sum", last_combine="weighted-sum")
+    if model == "motif-cnn-no-attention":
+        return replace(config, combine="mean", last_combine="mean")
+    if model == "motif-cnn-no-roles":
+        return replace(config, roles=False)
+    return config
+
+
+class MotifClassifier:
+    """A Motif-CNN over the motifs of a problem.
+
+    Without roles every motif has one matrix per node type, and units of one type share nothing else.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        self.config, self.target = problem.config, problem.target
+        self.motifs = tuple(m if problem.config.roles else m.with_roles("none") for m in problem.motifs)
+        if problem.inputs is not None:
+            require_same_inputs(problem.graph, problem.inputs)
+        self.inputs = problem.inputs or fit_inputs(problem.graph, problem.config, problem.seed)
+        self.operators = [operator(problem.graph, motif, self.config.normaliser) for motif in self.motifs]
+        self.blocks = feed(problem.graph, self.inputs, self.config)
+        self.rows = problem.graph.counts[problem.target]
+        self.module = MotifCNN(self.motifs, problem.target, self.inputs.widths, problem.classes, self.config)
+
+    def view(self, rows: npt.NDArray[np.int64], device: torch.device) -> View:
+        """What the network needs for those rows, cut down to what they can see."""
+        return make_view(self.operators, self.blocks, self.target, rows, len(self.config.filters), device)
+
+    def attention(self, view: View) -> list[torch.Tensor]:
+        """Per layer the weights of the motifs, (n, motifs); layers before the last only if the view has all rows."""
+        weights: list[torch.Tensor] = []
+        with torch.no_grad():
+            self.module.eval()
+            self.module(view, weights)
+        return [w for w in weights if w.shape[0] == len(view.rows)]
+
+    def fit_directly(self, y: torch.Tensor) -> bool:
+        """Never: a Motif-CNN learns by gradient steps."""
+        return False
+
+
+def build(problem: Problem) -> MotifClassifier:
+    """The classifier of a problem."""
+    return MotifClassifier(problem)

@@ -1,0 +1,162 @@
+"""Run: a trained model with everything that is known about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from motifcnn.errors import GraphError
+from motifcnn.graph.graph import Graph
+from motifcnn.graph.labels import Split
+from motifcnn.graph.schema import Schema
+from motifcnn.motif.motif import Motif
+from motifcnn.nn.inputs import Inputs
+from motifcnn.nn.presets import Config
+from motifcnn.train.scores import Scores, decide
+from motifcnn.train.stopping import Epoch
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from motifcnn.train.problem import Classifier
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """What `fit` returns.
+
+    Parameters
+    ----------
+    model, preset : str
+    config : Config
+    motifs : tuple of Motif
+    target : str
+    classes : tuple of str
+    multi_label : bool
+    schema : Schema
+    split : Split
+    seed : int
+    history : tuple of Epoch
+    best : int
+        Number of the epoch whose weights were kept, from 1.
+    threshold : float
+        Least probability of a predicted class of a multi-label model, chosen on validation; 0.5 otherwise.
+    validation, test : Scores
+    test_at_half : Scores or None
+        Multi-label test scores with the plain threshold 0.5.
+    weights : mapping of name to array
+    inputs : Inputs
+        What was learned without labels about the inputs.
+    probabilities : (n_target, c) float32
+        Of every node of the target type of the training graph.
+    seconds : mapping of stage to float
+        Wall time of "prepare" (counting, inputs), "train" and "score".
+    graph : Graph or None
+        The training graph; not saved with the run.
+    """
+
+    model: str
+    preset: str
+    config: Config
+    motifs: tuple[Motif, ...]
+    target: str
+    classes: tuple[str, ...]
+    multi_label: bool
+    schema: Schema
+    split: Split
+    seed: int
+    history: tuple[Epoch, ...]
+    best: int
+    threshold: float
+    validation: Scores
+    test: Scores
+    test_at_half: Scores | None
+    weights: Mapping[str, npt.NDArray[Any]]
+    inputs: Inputs
+    probabilities: npt.NDArray[np.float32]
+    ids: npt.NDArray[Any]
+    names: npt.NDArray[Any] | None
+    seconds: Mapping[str, float] = field(default_factory=dict)
+    graph: Graph | None = None
+
+    def predict(self, graph: Graph | None = None) -> pd.DataFrame:
+        """Predictions for every node of the target type, of the training graph or of another with the same schema.
+
+        Returns
+        -------
+        DataFrame
+            Columns node (the source's id), name, predicted (class name; for multi-label the names, joined by ", "), and one
+            ``p(<class>)`` per class.
+        """
+        import pandas as pd
+
+        if graph is None:
+            chances, ids, names = self.probabilities, self.ids, self.names
+        else:
+            chances = self._probabilities(graph)
+            ids, names = graph.ids[self.target], graph.names.get(self.target)
+        decided = decide(chances, self.multi_label, self.threshold)
+        if self.multi_label:
+            predicted = [", ".join(self.classes[c] for c in np.flatnonzero(row)) for row in decided]
+        else:
+            predicted = [self.classes[c] for c in decided]
+        columns: dict[str, Any] = {"node": ids, "name": names if names is not None else [""] * len(ids), "predicted": predicted}
+        return pd.DataFrame(columns | {f"p({name})": chances[:, c] for c, name in enumerate(self.classes)})
+
+    def attention(self, graph: Graph | None = None) -> pd.DataFrame:
+        """How much each motif counted for each node of the target type: columns node, motif, layer (from 1), weight."""
+        import pandas as pd
+        import torch
+
+        graph = graph or self.graph
+        if graph is None:
+            raise GraphError("a loaded run does not hold its graph: give it, `run.attention(graph)`")
+        classifier = self._classifier(graph)
+        own = [str(motif) for motif in self.motifs if motif.target_type == self.target]
+        view = classifier.view(np.arange(graph.counts[self.target]), torch.device("cpu"))
+        frames = []
+        for number, weights in enumerate(classifier.attention(view), 1):
+            n, u = weights.shape
+            ids = np.repeat(graph.ids[self.target], u)
+            frames.append(pd.DataFrame({"node": ids, "motif": own * n, "layer": number, "weight": weights.numpy().ravel()}))
+        if not frames:
+            return pd.DataFrame({"node": [], "motif": [], "layer": [], "weight": []})
+        return pd.concat(frames, ignore_index=True)
+
+    def save(self, folder: str | Path) -> None:
+        """Writes the run, without its graph, as a folder that `load_run` reads."""
+        from motifcnn.train.run_store import save_run
+
+        save_run(self, folder)
+
+    def _probabilities(self, graph: Graph) -> npt.NDArray[np.float32]:
+        import torch
+
+        from motifcnn.train.loop import predict_logits, probabilities
+
+        logits = predict_logits(self._classifier(graph), np.arange(graph.counts[self.target]), torch.device("cpu"))
+        return probabilities(logits, self.multi_label)
+
+    def _classifier(self, graph: Graph) -> Classifier:
+        from motifcnn.train.checkpoint import load_weights
+        from motifcnn.train.models import build
+        from motifcnn.train.problem import Problem
+
+        if graph.schema != self.schema:
+            raise GraphError(
+                f"the run was trained on a graph with another schema.\n  trained on: {_one_line(self.schema)}\n"
+                f"  this graph: {_one_line(graph.schema)}\nGive a graph with the same node types and relations, in the same order."
+            )
+        problem = Problem(graph, self.target, self.motifs, len(self.classes), self.config, self.seed, self.inputs)
+        classifier = build(self.model, problem)
+        load_weights(classifier.module, self.weights)
+        return classifier
+
+
+def _one_line(schema: Schema) -> str:
+    return str(schema).replace("\n", "; ")
