@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import lzma
 import os
 import re
 import shutil
@@ -9,6 +10,7 @@ import stat
 import tarfile
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -18,6 +20,7 @@ from motifcnn.errors import DatasetError
 
 Progress = Callable[[int, int], None]
 MAX_UNPACKED = 16 * 2**30
+_BROKEN = (zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError)
 
 
 @dataclass(frozen=True)
@@ -111,7 +114,7 @@ def unpack(archive: Path, *, limit: int = MAX_UNPACKED) -> Path:
             raise DatasetError(f"{archive}: neither a zip nor a tar archive; leave `unpack` at False")
         work.chmod(0o755)
         os.rename(work, target)
-    except (zipfile.BadZipFile, tarfile.TarError, EOFError, OSError, NotImplementedError, RuntimeError) as error:
+    except (OSError, EOFError, NotImplementedError, RuntimeError, *_BROKEN) as error:
         raise DatasetError(f"{archive}: the archive is broken ({error}); delete it and download it again") from error
     finally:
         shutil.rmtree(work, ignore_errors=True)

@@ -168,7 +168,7 @@ def _labels(node_type: str, store: Any, size: int) -> Labels | None:
     if store.get("y") is None:
         return None
     y = np.asarray(store["y"].cpu())
-    if y.ndim == 2 and y.shape[1] == 1:
+    if y.ndim == 2 and y.shape[1] == 1 and y.dtype.kind in "iu":
         y = y[:, 0]
     if y.shape[0] != size or y.ndim > 2 or (y.ndim == 1 and y.dtype.kind not in "iub"):
         raise GraphError(f"HeteroData: y of {node_type} is {y.dtype} {y.shape}; expected {size} class numbers or rows of classes")

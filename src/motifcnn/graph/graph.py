@@ -199,6 +199,8 @@ def canonical(matrix: sparse.csr_array) -> sparse.csr_array:
     matrix.sum_duplicates()
     if not matrix.data.all():
         matrix.eliminate_zeros()
+    if max(matrix.nnz, *matrix.shape) < np.iinfo(np.int32).max:  # half the memory traffic of every kernel
+        matrix.indptr, matrix.indices = matrix.indptr.astype(np.int32), matrix.indices.astype(np.int32)
     for part in _parts(matrix):
         part.flags.writeable = False
     return matrix

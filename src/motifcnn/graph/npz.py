@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import lzma
 import zipfile
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ from motifcnn.errors import GraphError
 
 MAX_BYTES = 8 * 2**30
 _HEADER_BYTES = 16_384
+_BROKEN = (zipfile.BadZipFile, zlib.error, lzma.LZMAError)
 
 
 def read_features(source: Path | bytes, rows: int, *, where: str | None = None, limit: int = MAX_BYTES) -> Any:
@@ -46,7 +49,7 @@ def read_features(source: Path | bytes, rows: int, *, where: str | None = None, 
     try:
         with zipfile.ZipFile(source if isinstance(source, Path) else io.BytesIO(source)) as archive:
             return _read_archive(archive, rows, name, limit)
-    except (OSError, zipfile.BadZipFile, EOFError, ValueError, NotImplementedError, RuntimeError) as error:
+    except (OSError, EOFError, ValueError, NotImplementedError, RuntimeError, *_BROKEN) as error:
         if isinstance(error, GraphError):
             raise
         raise GraphError(f"{name}: not a readable .npz file ({error}); save it again with scipy.sparse.save_npz") from error
