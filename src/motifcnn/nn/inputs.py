@@ -27,11 +27,14 @@ class BlockPlan:
     ----------
     kind : {"features", "borrowed", "structure", "one-hot"}
         "borrowed" blocks are the mean features of neighbours of type `source`.
+    given : int
+        Columns of the graph's features that the block is made from; `width` may be smaller.
     """
 
     kind: str
     width: int
     source: str = ""
+    given: int = 0
 
     @property
     def transfers(self) -> bool:
@@ -48,7 +51,7 @@ class Inputs:
     blocks : mapping of node type to tuple of BlockPlan
         A type may feed in nothing.
     arrays : mapping of name to array
-        ``idf/<type>``: (width,) weights of the columns; ``structure/<type>``: (n, columns) vectors of the training graph's nodes.
+        ``idf/<type>``: (given,) weights of the columns; ``project/<type>``: (given, width) directions; ``structure/<type>``: (n, columns) vectors of the training graph's nodes.
     ids : mapping of node type to (n,) array
         The training graph's ids of the types whose blocks are bound to its nodes.
     """
@@ -84,12 +87,12 @@ def fit_inputs(graph: Graph, config: Config, seed: int = 0) -> Inputs:
     for t in types:
         plan = []
         if t in graph.features:
-            x = graph.features[t]
-            plan.append(BlockPlan("features", x.shape[1]))
-            if config.text == "tf-idf" and _is_text(x):
-                arrays[f"idf/{t}"] = _inverse_frequency(x)
+            plan.append(BlockPlan("features", _width(graph, t, config), given=graph.features[t].shape[1]))
+            arrays |= _fit_features(graph.features[t], t, config, seed)
         elif config.borrow:
-            plan += [BlockPlan("borrowed", graph.features[s].shape[1], s) for s in _neighbour_types(graph, t) if s in graph.features]
+            for s in _neighbour_types(graph, t):
+                if s in graph.features:
+                    plan.append(BlockPlan("borrowed", _width(graph, s, config), s, given=graph.features[s].shape[1]))
         if t in structured:
             plan.append(BlockPlan("structure", config.structure))
             arrays[f"structure/{t}"] = np.ascontiguousarray(vectors[t])
@@ -106,7 +109,9 @@ def feed(graph: Graph, inputs: Inputs, config: Config) -> dict[str, tuple[Block,
 
     def features(node_type: str) -> Block:
         if node_type not in ready:
-            ready[node_type] = _weighted(graph.features[node_type], config, inputs.arrays.get(f"idf/{node_type}"))
+            x = _weighted(graph.features[node_type], config, inputs.arrays.get(f"idf/{node_type}"))
+            components = inputs.arrays.get(f"project/{node_type}")
+            ready[node_type] = x if components is None else np.asarray(x @ components, dtype=np.float32)
         return ready[node_type]
 
     result: dict[str, tuple[Block, ...]] = {}
@@ -132,14 +137,32 @@ def require_same_inputs(graph: Graph, inputs: Inputs) -> None:
             source = block.source or t
             if block.transfers:
                 found = graph.features[source].shape[1] if source in graph.features else None
-                if found != block.width:
+                if found != block.given:
                     what = "no features" if found is None else f"{found} feature columns"
-                    raise GraphError(f"type {source} has {what} in this graph, the run was trained with {block.width}; give it the same columns")
+                    raise GraphError(f"type {source} has {what} in this graph, the run was trained with {block.given}; give it the same columns")
             elif not np.array_equal(graph.ids[t], inputs.ids[t]):
                 raise GraphError(
                     f"type {t} feeds in {block.kind} inputs, which belong to the {len(inputs.ids[t]):,} nodes of the training graph; this graph has "
                     f"other nodes of that type ({graph.counts[t]:,}). Train with preset='inductive' (or featureless='none'), whose inputs transfer."
                 )
+
+
+def _width(graph: Graph, node_type: str, config: Config) -> int:
+    n, width = graph.features[node_type].shape
+    return min(config.project, n - 1) if 0 < config.project < min(width, n) else width
+
+
+def _fit_features(x: Any, node_type: str, config: Config, seed: int) -> dict[str, npt.NDArray[Any]]:
+    arrays: dict[str, npt.NDArray[Any]] = {}
+    if config.text == "tf-idf" and _is_text(x):
+        arrays[f"idf/{node_type}"] = _inverse_frequency(x)
+    if 0 < config.project < min(x.shape):
+        from sklearn.utils.extmath import randomized_svd
+
+        weighted = _weighted(x, config, arrays.get(f"idf/{node_type}"))
+        _, _, components = randomized_svd(weighted, config.project, n_iter=3, random_state=seed)
+        arrays[f"project/{node_type}"] = np.ascontiguousarray(components.T, dtype=np.float32)
+    return arrays
 
 
 def _is_text(x: Any) -> bool:

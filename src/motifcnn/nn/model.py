@@ -29,12 +29,14 @@ class TypeLayer(nn.Module):
             MotifConv(motif, node_type, widths, out, bias=config.bias, self_weight=config.self_weight if motif else 1.0)
             for motif in own or [None]
         )
+        self.norms = nn.ModuleList([nn.BatchNorm1d(out) if config.batch_norm else nn.Identity() for _ in self.convs])
         self.activation = _ACTIVATIONS[config.activation]()
         self.combine = CombineMotifs(len(self.convs), out, how, config.attention)
 
     def forward(self, units: Sequence[Unit], drop: float) -> tuple[torch.Tensor, torch.Tensor]:
         """Vectors, (n, out), and weights of the motifs, (n, motifs)."""
-        hidden = [self.activation(conv(unit, drop)) for conv, unit in zip(self.convs, units, strict=True)]
+        parts = zip(self.convs, self.norms, units, strict=True)
+        hidden = [self.activation(norm(conv(unit, drop))) for conv, norm, unit in parts]
         result: tuple[torch.Tensor, torch.Tensor] = self.combine(hidden)
         return result
 

@@ -42,6 +42,8 @@ class Config:
     text : {"given", "rows", "tf-idf"}
         Features as they are; each row divided by its sum of absolute values; or each row of length 1, after (sparse,
         non-negative ones) weighting by inverse document frequency.
+    project : int
+        Columns to which wider features are reduced by a truncated singular value decomposition, fitted without labels; 0 keeps them.
     featureless : {"one-hot", "structure", "none"}
         What a type without features feeds in: a learned row per node, an unsupervised embedding of the graph, or nothing.
     structure : int
@@ -51,6 +53,8 @@ class Config:
     borrow : bool
         A type without features also feeds in the mean features of its neighbours.
     bias : bool
+    batch_norm : bool
+        Units are normalised over nodes before the activation, so that motifs of any density start with the same say.
     self_weight : float
         Start of W_0, as a share of Glorot's range.
     input_dropout, dropout : float
@@ -80,11 +84,13 @@ class Config:
     attention: Attention = "per-motif"
     roles: bool = True
     text: Text = "given"
+    project: int = 0
     featureless: Featureless = "one-hot"
     structure: int = 128
     structure_everywhere: bool = False
     borrow: bool = False
     bias: bool = False
+    batch_norm: bool = False
     self_weight: float = 1.0
     input_dropout: float = 0.0
     dropout: float = 0.5
@@ -169,6 +175,7 @@ PRESETS: dict[str, Config] = {
     "default": Config(
         filters=(64,),
         text="tf-idf",
+        project=256,
         featureless="structure",
         borrow=True,
         bias=True,
