@@ -138,7 +138,7 @@ def _rounds(runners: list[Runner], budget: float, tell: Callable[[str], None]) -
         return
     warm = {id(r): r.result.warm_up or 0.0 for r in runners}
     spent, rounds = 0.0, 0
-    while (spent < budget and rounds < 50) or rounds < 3:
+    while rounds < 3 or (rounds < 10 and spent < 4 * budget) or (rounds < 50 and spent < budget):
         fastest = min(r.result.best or warm[id(r)] for r in runners)
         for runner in runners:
             expected = runner.result.best or warm[id(runner)]
