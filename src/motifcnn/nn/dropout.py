@@ -47,5 +47,7 @@ def _dropped(x: torch.Tensor, share: float, seed: int) -> torch.Tensor:
 
     x = x.detach().contiguous()
     result = torch.empty_like(x)
-    kernel(x.view(-1).numpy(), result.view(-1).numpy(), np.uint64(math.floor(share * 2.0**32)), np.uint64(seed), 1.0 / (1.0 - share))
+    kernel(
+        x.view(-1).numpy(), result.view(-1).numpy(), np.uint64(math.floor(share * 2.0**32)), np.uint64(seed), 1.0 / (1.0 - share)
+    )
     return result

@@ -81,7 +81,9 @@ def fit_inputs(graph: Graph, config: Config, seed: int = 0) -> Inputs:
     blocks: dict[str, tuple[BlockPlan, ...]] = {}
     vectors: dict[str, npt.NDArray[np.float32]] = {}
     types = graph.schema.node_types
-    structured = [t for t in types if config.featureless == "structure" and (config.structure_everywhere or t not in graph.features)]
+    structured = [
+        t for t in types if config.featureless == "structure" and (config.structure_everywhere or t not in graph.features)
+    ]
     if structured:
         vectors = structural_embedding(graph, config.structure, seed)
     for t in types:
@@ -139,7 +141,9 @@ def require_same_inputs(graph: Graph, inputs: Inputs) -> None:
                 found = graph.features[source].shape[1] if source in graph.features else None
                 if found != block.given:
                     what = "no features" if found is None else f"{found} feature columns"
-                    raise GraphError(f"type {source} has {what} in this graph, the run was trained with {block.given}; give it the same columns")
+                    raise GraphError(
+                        f"type {source} has {what} in this graph, the run was trained with {block.given}; give it the same columns"
+                    )
             elif not np.array_equal(graph.ids[t], inputs.ids[t]):
                 raise GraphError(
                     f"type {t} feeds in {block.kind} inputs, which belong to the {len(inputs.ids[t]):,} nodes of the training graph; this graph has "

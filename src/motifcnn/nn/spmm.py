@@ -128,7 +128,9 @@ def multiply(matrix: SparseMatrix, dense: torch.Tensor, drop: float, seed: int, 
     result = torch.empty(len(indptr) - 1, x.shape[1], dtype=dense.dtype)
     if drop:
         limit = np.uint64(math.floor(drop * 2.0**32))
-        _dropping_kernel()(indptr, indices, values, cuts, x, result.numpy(), limit, np.uint64(seed), 1.0 / (1.0 - drop), transpose)
+        _dropping_kernel()(
+            indptr, indices, values, cuts, x, result.numpy(), limit, np.uint64(seed), 1.0 / (1.0 - drop), transpose
+        )
     else:
         _kernel()(indptr, indices, values, cuts, x, result.numpy())
     return result

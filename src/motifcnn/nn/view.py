@@ -102,7 +102,9 @@ def make_view(
     return View(np.asarray(rows, dtype=np.int64), first, tuple(deeper))
 
 
-def _seen(operators: Sequence[MotifOperator], motifs: Sequence[Motif], types: list[str], wanted: Mapping[str, Rows]) -> dict[str, Rows]:
+def _seen(
+    operators: Sequence[MotifOperator], motifs: Sequence[Motif], types: list[str], wanted: Mapping[str, Rows]
+) -> dict[str, Rows]:
     """Rows that the wanted rows depend on, increasing: themselves and whoever plays a role for them."""
     seen: dict[str, list[Rows]] = {t: [wanted[t]] for t in types}
     for t in types:

@@ -4,10 +4,24 @@ from motifcnn.train.fit import fit
 from motifcnn.train.loop import Callback
 from motifcnn.train.models import MODELS
 from motifcnn.train.motif_choice import choose_motifs
+from motifcnn.train.progress import ProgressBar
 from motifcnn.train.run import Run
 from motifcnn.train.run_store import load_run
 from motifcnn.train.scores import Scores
 from motifcnn.train.split import random_split
 from motifcnn.train.stopping import Epoch
+from motifcnn.train.tensorboard import TensorBoard
 
-__all__ = ["MODELS", "Callback", "Epoch", "Run", "Scores", "choose_motifs", "fit", "load_run", "random_split"]
+__all__ = [
+    "MODELS",
+    "Callback",
+    "Epoch",
+    "ProgressBar",
+    "Run",
+    "Scores",
+    "TensorBoard",
+    "choose_motifs",
+    "fit",
+    "load_run",
+    "random_split",
+]

@@ -117,5 +117,3 @@ def _require(folder: Path, found: str, expected: str) -> None:
             f"{folder} is a checkpoint of another run: graph, split, motifs, settings or seed differ. "
             "Name another folder with `checkpoint=`, or remove this one."
         )
-
-

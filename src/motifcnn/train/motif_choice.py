@@ -60,5 +60,3 @@ def _holds_without_target(motif: Motif) -> bool:
             seen.add(neighbour)
             queue.append(neighbour)
     return len(seen) == len(others)
-
-

@@ -41,7 +41,9 @@ def random_split(
     target = target or graph.target_type
     shares = tuple(float(share) for share in fractions)
     if len(shares) != 3 or min(shares) < 0 or shares[0] <= 0 or sum(shares) > 1 + 1e-9:
-        raise GraphError(f"split: fractions must be train, validation and test shares with a sum of at most 1, got {tuple(fractions)}")
+        raise GraphError(
+            f"split: fractions must be train, validation and test shares with a sum of at most 1, got {tuple(fractions)}"
+        )
     labels = _labels(graph, target)
     rng = np.random.default_rng(seed)
     groups = [np.arange(len(labels.nodes))]

@@ -1,0 +1,1 @@
+"""Baselines: one file per method, all behind `fit(graph, model=NAME)`."""

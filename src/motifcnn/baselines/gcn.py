@@ -1,0 +1,149 @@
+r"""GCN (Kipf and Welling 2017).
+
+.. math:: Z = \hat A \, relu(\hat A X W_0) W_1, \quad \hat A = \tilde D^{-1/2} (A + I) \tilde D^{-1/2}
+
+On a typed graph types are ignored and a one-hot node type is appended to the features; a type without features has only that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from scipy import sparse
+from torch import nn
+
+from motifcnn.graph.graph import Graph
+from motifcnn.nn.conv import glorot
+from motifcnn.nn.dropout import dropout, next_seed
+from motifcnn.nn.inputs import feed, fit_inputs, require_same_inputs
+from motifcnn.nn.presets import Config
+from motifcnn.nn.spmm import SparseMatrix, spmm
+from motifcnn.nn.structure import whole_adjacency
+from motifcnn.nn.term import Term, constant_term
+from motifcnn.train.problem import Problem
+
+CONFIG = Config(
+    filters=(16,),
+    text="rows",
+    featureless="none",
+    input_dropout=0.5,
+    dropout=0.5,
+    learning_rate=0.01,
+    weight_decay=5e-4,
+    epochs=200,
+    window=10,
+    stop="window-mean",
+    select="loss",
+)
+
+
+@dataclass(frozen=True, eq=False)
+class GCNView:
+    """Constant input of layer 1, cut to what the rows can see, and the operator of each layer after it."""
+
+    first: Term
+    operators: tuple[SparseMatrix, ...]
+
+
+class GCN(nn.Module):
+    """Graph convolutional network.
+
+    Parameters
+    ----------
+    width : int
+        Columns of the features.
+    hidden : tuple of int
+    classes : int
+    input_dropout, dropout : float
+    """
+
+    def __init__(self, width: int, hidden: tuple[int, ...], classes: int, input_dropout: float, dropout: float) -> None:
+        super().__init__()
+        sizes = [width, *hidden, classes]
+        self.weights = nn.ParameterList([glorot(a, b) for a, b in zip(sizes, sizes[1:], strict=False)])
+        self.input_dropout, self.dropout = input_dropout, dropout
+
+    def groups(self, weight_decay: float) -> list[dict[str, Any]]:
+        """L2 on the first layer's weights only, as in the original."""
+        first, *rest = self.weights
+        return [{"params": [first], "weight_decay": weight_decay}, {"params": rest, "weight_decay": 0.0}]
+
+    def forward(self, view: GCNView) -> torch.Tensor:
+        """Logits, (n, classes), of the view's rows."""
+        h = view.first.times(self.weights[0], self.input_dropout if self.training else 0.0)
+        for operator, weight in zip(view.operators, list(self.weights)[1:], strict=True):
+            h = torch.relu(h)
+            if self.training and self.dropout:
+                h = dropout(h, self.dropout, next_seed())
+            h = spmm(operator, h @ weight)
+        return h
+
+
+class GCNClassifier:
+    """A `GCN` on the whole graph, types ignored."""
+
+    def __init__(self, problem: Problem) -> None:
+        graph, config = problem.graph, problem.config
+        if problem.inputs is not None:
+            require_same_inputs(graph, problem.inputs)
+        # A graph without any features has nothing else to say about a node than which one it is.
+        config = config if graph.features else replace(config, featureless="one-hot")
+        self.inputs = problem.inputs or fit_inputs(graph, config, problem.seed)
+        self.operator, first = symmetric_operator(graph)
+        self.first_row = first[problem.target]
+        self.features = stacked_features(graph, feed(graph, self.inputs, config))
+        self.module = GCN(self.features.shape[1], config.filters, problem.classes, config.input_dropout, config.dropout)
+
+    def view(self, rows: npt.NDArray[np.int64], device: torch.device) -> GCNView:
+        """The operators, cut back from the rows layer by layer."""
+        wanted = np.asarray(rows) + self.first_row
+        operators: list[SparseMatrix] = []
+        for _ in list(self.module.weights)[1:]:
+            cut = sparse.csr_array(self.operator[wanted])
+            seen = np.unique(cut.indices)
+            columns = np.searchsorted(seen, cut.indices)
+            shape = (len(wanted), len(seen))
+            operators.insert(0, SparseMatrix(sparse.csr_array((cut.data, columns, cut.indptr), shape=shape)))
+            wanted = seen
+        return GCNView(constant_term(sparse.csr_array(self.operator[wanted]), self.features, device), tuple(operators))
+
+    def attention(self, view: GCNView) -> list[torch.Tensor]:
+        """Nothing: there are no motifs."""
+        return []
+
+    def fit_directly(self, y: torch.Tensor) -> bool:
+        """Never: it learns by gradient steps."""
+        return False
+
+
+def symmetric_operator(graph: Graph) -> tuple[sparse.csr_array, dict[str, int]]:
+    """D^-1/2 (A + I) D^-1/2 over the nodes of all types, float32, and the row at which each type begins."""
+    adjacency, first = whole_adjacency(graph)
+    with_loops = sparse.csr_array(adjacency + sparse.eye_array(adjacency.shape[0], dtype=np.float32, format="csr"))
+    scale = 1.0 / np.sqrt(np.diff(with_loops.indptr))
+    rows = np.repeat(np.arange(len(scale)), np.diff(with_loops.indptr))
+    values = (with_loops.data * scale[rows] * scale[with_loops.indices]).astype(np.float32)
+    return sparse.csr_array((values, with_loops.indices, with_loops.indptr), shape=with_loops.shape), first
+
+
+def stacked_features(graph: Graph, blocks: dict[str, tuple[Any, ...]]) -> sparse.csr_array:
+    """Features of all nodes, each type in columns of its own, and (with several types) a one-hot node type: sparse, float32."""
+    types, counts = graph.schema.node_types, graph.counts
+    own = [sparse.hstack([sparse.csr_array((counts[t], 0), dtype=np.float32), *map(sparse.csr_array, blocks[t])]) for t in types]
+    features = sparse.block_diag(own)
+    if len(types) > 1:
+        code = np.repeat(np.arange(len(types)), [counts[t] for t in types])
+        one_hot = sparse.csr_array(
+            (np.ones(len(code), np.float32), code, np.arange(len(code) + 1)), shape=(len(code), len(types))
+        )
+        features = sparse.hstack([features, one_hot])
+    return sparse.csr_array(features, dtype=np.float32)
+
+
+def build(problem: Problem) -> GCNClassifier:
+    """The classifier of a problem."""
+    return GCNClassifier(problem)

@@ -1,0 +1,56 @@
+"""Majority: the classes of the training nodes, whatever the node."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import nn
+
+from motifcnn.nn.inputs import Inputs
+from motifcnn.nn.presets import Config
+from motifcnn.train.problem import Problem
+
+CONFIG = Config(epochs=1, window=1)
+
+
+class Majority(nn.Module):
+    """Log-odds of each class among the training nodes, as logits of every node."""
+
+    def __init__(self, classes: int) -> None:
+        super().__init__()
+        self.register_buffer("logits", torch.zeros(classes))
+
+    def forward(self, rows: int) -> torch.Tensor:
+        """(rows, classes), every row the same."""
+        logits: torch.Tensor = self.logits  # type: ignore[assignment]
+        return logits.expand(rows, -1)
+
+
+class MajorityClassifier:
+    """Predicts the most frequent class; in a multi-label problem every class that most training nodes have."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.inputs = problem.inputs or Inputs({}, {}, {})
+        self.module = Majority(problem.classes)
+
+    def view(self, rows: npt.NDArray[np.int64], device: torch.device) -> int:
+        """How many rows."""
+        return len(rows)
+
+    def attention(self, view: int) -> list[torch.Tensor]:
+        """Nothing: there are no motifs."""
+        return []
+
+    def fit_directly(self, y: torch.Tensor) -> bool:
+        """Counts."""
+        classes = self.module.logits.shape[0]
+        share = y.mean(dim=0) if y.ndim == 2 else torch.bincount(y, minlength=classes).float() / len(y)
+        share = share.clamp(1e-6, 1 - 1e-6)
+        self.module.logits.copy_(torch.logit(share) if y.ndim == 2 else torch.log(share))
+        return True
+
+
+def build(problem: Problem) -> MajorityClassifier:
+    """The classifier of a problem."""
+    return MajorityClassifier(problem)

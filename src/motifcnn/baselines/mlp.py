@@ -1,0 +1,97 @@
+"""MLP: two dense layers on the target's own features, links ignored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from scipy import sparse
+from torch import nn
+
+from motifcnn.nn.conv import glorot
+from motifcnn.nn.dropout import dropout, next_seed
+from motifcnn.nn.inputs import feed, fit_inputs, require_same_inputs
+from motifcnn.nn.presets import Config
+from motifcnn.nn.term import Term, constant_term
+from motifcnn.train.problem import Problem
+
+CONFIG = Config(
+    filters=(64,),
+    text="tf-idf",
+    input_dropout=0.5,
+    dropout=0.5,
+    weight_decay=5e-4,
+    epochs=300,
+    window=40,
+    stop="patience",
+    select="f1",
+)
+
+
+class FeatureNet(nn.Module):
+    """Dense layers with ReLU between them on constant features.
+
+    Parameters
+    ----------
+    widths : tuple of int
+        Columns of each block of input.
+    hidden : sequence of int
+        Width of each hidden layer; none makes it logistic regression.
+    classes : int
+    input_dropout, dropout : float
+    """
+
+    def __init__(
+        self, widths: tuple[int, ...], hidden: Sequence[int], classes: int, input_dropout: float, dropout: float
+    ) -> None:
+        super().__init__()
+        sizes = [*hidden, classes]
+        self.first = nn.ParameterList([glorot(width, sizes[0]) for width in widths])
+        self.bias = nn.Parameter(torch.zeros(sizes[0]))
+        self.rest = nn.ModuleList([nn.Linear(a, b) for a, b in zip(sizes, sizes[1:], strict=False)])
+        self.input_dropout, self.dropout = input_dropout, dropout
+
+    def forward(self, terms: Sequence[Term]) -> torch.Tensor:
+        """Logits, (n, classes)."""
+        drop = self.input_dropout if self.training else 0.0
+        x = self.bias + sum(term.times(weight, drop) for term, weight in zip(terms, self.first, strict=True))
+        for layer in self.rest:
+            x = torch.relu(x)
+            x = layer(dropout(x, self.dropout, next_seed()) if self.training and self.dropout else x)
+        return x
+
+
+class FeatureClassifier:
+    """A `FeatureNet` on the features of the target type; one-hot, so of little use, where it has none."""
+
+    def __init__(self, problem: Problem, hidden: Sequence[int]) -> None:
+        config = problem.config
+        if problem.inputs is not None:
+            require_same_inputs(problem.graph, problem.inputs)
+        self.inputs = problem.inputs or fit_inputs(problem.graph, config, problem.seed)
+        self.blocks = feed(problem.graph, self.inputs, config)[problem.target]
+        widths = self.inputs.widths[problem.target]
+        self.module = FeatureNet(widths, hidden, problem.classes, config.input_dropout, config.dropout)
+
+    def view(self, rows: npt.NDArray[np.int64], device: torch.device) -> tuple[Term, ...]:
+        """The features of those rows."""
+        place = np.arange(len(rows) + 1)
+        count = self.blocks[0].shape[0]
+        chosen = sparse.csr_array((np.ones(len(rows), np.float32), rows, place), shape=(len(rows), count))
+        return tuple(constant_term(chosen, block, device) for block in self.blocks)
+
+    def attention(self, view: Any) -> list[torch.Tensor]:
+        """Nothing: there are no motifs."""
+        return []
+
+    def fit_directly(self, y: torch.Tensor) -> bool:
+        """Never: it learns by gradient steps."""
+        return False
+
+
+def build(problem: Problem) -> FeatureClassifier:
+    """The classifier of a problem."""
+    return FeatureClassifier(problem, problem.config.filters)

@@ -1,0 +1,52 @@
+"""Metrics of a run: Micro- and Macro-F1, per class, confusion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from motifcnn.errors import GraphError
+from motifcnn.graph.graph import Graph
+from motifcnn.train.run import Run
+from motifcnn.train.scores import Scores, decide, score
+from motifcnn.train.split import labels_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Scores", "confusion", "per_class", "score"]
+
+
+def per_class(run: Run, graph: Graph | None = None) -> pd.DataFrame:
+    """Precision, recall, F1 and number of test nodes of each class, by scikit-learn: columns class, precision, recall, f1, nodes."""
+    import pandas as pd
+    from sklearn.metrics import precision_recall_fscore_support
+
+    y, predicted = _test(run, graph)
+    labels = None if run.multi_label else np.arange(len(run.classes))
+    precision, recall, f1, nodes = precision_recall_fscore_support(y, predicted, labels=labels, zero_division=0)
+    return pd.DataFrame({"class": run.classes, "precision": precision, "recall": recall, "f1": f1, "nodes": nodes})
+
+
+def confusion(run: Run, graph: Graph | None = None) -> pd.DataFrame:
+    """How many test nodes of each class (rows) were predicted as each class (columns).
+
+    A multi-label run counts, for every class of a node, each class predicted for it.
+    """
+    import pandas as pd
+
+    y, predicted = _test(run, graph)
+    classes = len(run.classes)
+    true, found = (v.astype(np.int64) if v.ndim == 2 else np.eye(classes, dtype=np.int64)[v] for v in (y, predicted))
+    return pd.DataFrame(
+        true.T @ found, index=pd.Index(run.classes, name="class"), columns=pd.Index(run.classes, name="predicted")
+    )
+
+
+def _test(run: Run, graph: Graph | None) -> tuple[np.ndarray, np.ndarray]:  # type: ignore[type-arg]
+    graph = graph or run.graph
+    if graph is None:
+        raise GraphError("a loaded run does not hold its graph, and so no labels: give the graph as well")
+    y = labels_of(graph.labels[run.target], run.split.test)
+    return y, decide(run.probabilities[run.split.test], run.multi_label, run.threshold)

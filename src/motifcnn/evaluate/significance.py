@@ -1,0 +1,48 @@
+"""Significance: is one model better than another over the same splits?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from motifcnn.errors import MotifCNNError
+from motifcnn.evaluate.protocol import Evaluation
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Mean difference of two models over the same splits, and the probability of one at least as large if they were equal."""
+
+    difference: float
+    p_value: float
+    test: str
+
+
+def compare(one: Evaluation, other: Evaluation, metric: str = "micro_f1", test: Literal["t", "wilcoxon"] = "t") -> Comparison:
+    """Two-sided paired test, by scipy: Student's t or Wilcoxon's signed ranks.
+
+    Examples
+    --------
+    >>> from motifcnn.train.scores import Scores
+    >>> runs = lambda name, values: Evaluation(name, (0, 1, 2), tuple(Scores(v, v, v, 10) for v in values))
+    >>> compare(runs("a", (0.9, 0.8, 0.85)), runs("b", (0.7, 0.6, 0.64))).p_value < 0.01
+    True
+    """
+    from scipy import stats
+
+    if one.seeds != other.seeds:
+        raise MotifCNNError(
+            f"compare: {one.name} and {other.name} were scored on other splits; evaluate both with the same seeds"
+        )
+    if len(one.seeds) < 2:
+        raise MotifCNNError("compare: a paired test needs at least two splits")
+    difference = one.values(metric) - other.values(metric)
+    if not difference.any():
+        return Comparison(0.0, 1.0, test)
+    if np.ptp(difference) == 0 and test == "t":
+        # The same gap in every split has no variance: the test statistic is infinite.
+        return Comparison(float(difference.mean()), 0.0, test)
+    result = stats.ttest_1samp(difference, 0.0) if test == "t" else stats.wilcoxon(difference)
+    return Comparison(float(difference.mean()), float(result.pvalue), test)
