@@ -77,3 +77,19 @@ def rich_graph(*, names: bool = True) -> Graph:
         },
         name="rich",
     )
+
+
+def single_label() -> Graph:
+    """Unlabelled nodes, a class that no node has, ids that two types share."""
+    graph = Graph.from_tables(
+        {"a": {"id": [1, 5, 7], "label": ["x", None, "z"]}, "b": {"id": [1, 2]}},
+        {Relation("a", "r", "b"): {"source": [1, 7], "target": [2, 1]}},
+        classes=["x", "y", "z"],
+        features={"a": np.array([[1.0], [2], [3]])},
+        name="single",
+    )
+    assert graph.labels["a"] == Labels(np.array([0, 2]), np.array([0, 2]), ("x", "y", "z"))
+    return graph
+
+
+GRAPHS = {"rich": rich_graph, "single label": single_label}
