@@ -48,7 +48,7 @@ $(VENV)/.demo: $(VENV)/.build pyproject.toml constraints.txt
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.build pyproject.toml constraints.txt
-	$(INSTALL) '.[dev,test]'
+	$(INSTALL) '.[dev,test,tensorboard]'
 	@touch $@ $(VENV)/.demo
 
 $(VENV)/.bench: $(VENV)/.build pyproject.toml constraints.txt

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from motifcnn.tensor import count, load_tensor
+from motifcnn.tensor import count
 
 PAP = "(t:paper)--(a:author)--(c:paper)"
 
@@ -57,6 +57,8 @@ def test_a_plan_says_whether_it_fits(run: Callable[..., Any], folder: str) -> No
 
 
 def test_the_stored_tensor_is_the_counted_one(run_json: Callable[..., Any], folder: str, graph: Any, tmp_path: Path) -> None:
+    from motifcnn.tensor import load_tensor
+
     out = tmp_path / "tensor"
     found = run_json("count", folder, PAP, "--out", str(out))
     stored = load_tensor(out)
