@@ -1,5 +1,5 @@
 # From a fresh clone with Python 3.11 and make, every target sets up what it needs in .venv.
-# A stamp file records each set of installed packages: nothing is installed again until pyproject.toml or constraints.txt changes.
+# A stamp file records each set of installed packages: nothing is installed again until pyproject.toml, constraints.txt or this file changes.
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
@@ -43,14 +43,14 @@ $(VENV)/.build: $(VENV)/.python constraints.txt
 	$(PIP) install --constraint constraints.txt hatchling editables
 	@touch $@
 
-$(VENV)/.demo: $(VENV)/.build pyproject.toml constraints.txt
+$(VENV)/.demo: $(VENV)/.build pyproject.toml constraints.txt Makefile
 	$(INSTALL) .
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.build pyproject.toml constraints.txt
+$(VENV)/.test: $(VENV)/.build pyproject.toml constraints.txt Makefile
 	$(INSTALL) '.[dev,test,tensorboard]'
 	@touch $@ $(VENV)/.demo
 
-$(VENV)/.bench: $(VENV)/.build pyproject.toml constraints.txt
+$(VENV)/.bench: $(VENV)/.build pyproject.toml constraints.txt Makefile
 	$(INSTALL) '.[bench]'
 	@touch $@ $(VENV)/.demo
