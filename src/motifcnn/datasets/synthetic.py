@@ -45,7 +45,7 @@ def rmat(scale: int, edges: int, *, seed: int = 0, shares: Sequence[float] = (0.
             source = 2 * source + lower
             target = 2 * target + right
         low, high = np.minimum(source, target), np.maximum(source, target)
-        found = np.union1d(found, (low * n + high)[low < high])
+        found = _union(found, (low * n + high)[low < high])
     chosen = rng.choice(found, edges, replace=False) if len(found) > edges else found
     schema = Schema(("node",), (Relation("node", "edge", "node", directed=False),))
     return Graph(
@@ -148,8 +148,15 @@ def _distinct(rng: np.random.Generator, size: int, number: int) -> npt.NDArray[n
         return rng.permutation(size)[:number]
     found = np.empty(0, np.int64)
     while len(found) < number:
-        found = np.union1d(found, rng.integers(0, size, int(1.1 * (number - len(found))) + 16))
+        found = _union(found, rng.integers(0, size, int(1.1 * (number - len(found))) + 16))
     return rng.choice(found, number, replace=False)
+
+
+def _union(one: npt.NDArray[np.int64], other: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Sorted and distinct; several times quicker than numpy's, which hashes."""
+    values = np.concatenate([one, other])
+    values.sort()
+    return values[np.flatnonzero(np.diff(values, prepend=-1))]
 
 
 def _pair(

@@ -78,7 +78,7 @@ def same_kind(ids: Sequence[npt.NDArray[Any]]) -> npt.NDArray[Any]:
 
 def _of_rows(columns: Columns, rows: npt.NDArray[np.int64], id_column: str) -> NodeTable:
     values = columns[id_column][rows]
-    for row, value in enumerate(values.tolist()):
+    for row, value in enumerate(values.tolist() if values.dtype.kind not in "iu" else ()):
         if value is None or value != value or value == "" or not isinstance(value, int | float | str):
             raise GraphError(f"{columns.place(int(rows[row]))}: id {value!r}; expected an integer or a text")
         if isinstance(value, float) and not value.is_integer():
@@ -86,7 +86,7 @@ def _of_rows(columns: Columns, rows: npt.NDArray[np.int64], id_column: str) -> N
     # Ids of a text file are texts; they are integers only where every one reads back the same ("007" is a text).
     numbers, whole = _integers(values)
     ids = numbers if bool(whole.all()) and (values.dtype.kind in "iuf" or columns.first_line is not None) else None
-    if ids is None and all(isinstance(v, int) for v in values.tolist()):
+    if ids is None and values.dtype.kind == "O" and all(isinstance(v, int) for v in values.tolist()):
         ids = numbers
     if ids is None:
         ids = np.array([str(v) for v in values.tolist()], str)
