@@ -100,7 +100,11 @@ def _is_induced(graph: Graph, motif: Motif, present: Links, image: list[int]) ->
 def _instance(motif: Motif, image: list[int]) -> tuple[frozenset, frozenset]:
     nodes = [(t, row) for t, row in zip(motif.types, image, strict=True)]
     edges = frozenset(
-        (e.relation, e.directed, (nodes[e.source], nodes[e.target]) if e.directed else frozenset((nodes[e.source], nodes[e.target])))
+        (
+            e.relation,
+            e.directed,
+            (nodes[e.source], nodes[e.target]) if e.directed else frozenset((nodes[e.source], nodes[e.target])),
+        )
         for e in motif.edges
     )
     in_role = frozenset((k, nodes[member]) for k, role in enumerate(motif.roles) for member in role.members)

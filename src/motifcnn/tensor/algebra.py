@@ -5,23 +5,26 @@ from __future__ import annotations
 import numpy as np
 from scipy import sparse
 
-from motifcnn.tensor.small import Matrix, Operations
+from motifcnn.tensor.small import Matrix, Operations, Paths, both, row_sums, with_values
 
 
-def product(first: Matrix, second: Matrix, *, off_diagonal: bool) -> Matrix:
-    """Walks of two steps, ``first @ second``, as int64; without the diagonal where asked."""
+def path(first: Matrix, second: Matrix, *, off_diagonal: bool) -> Paths:
+    """Maps of t-a-b per (target, a), per (target, b) and per target; `off_diagonal` keeps b from being the target."""
     walks = sparse.csr_array(first.astype(np.int64) @ second.astype(np.int64))
+    degree = np.diff(second.indptr).astype(np.int64)[first.indices]
     if off_diagonal:
-        walks = walks - sparse.diags_array(walks.diagonal(), format="csr", dtype=np.int64)
-        walks = sparse.csr_array(walks)
+        walks = sparse.csr_array(walks - sparse.diags_array(walks.diagonal(), format="csr", dtype=np.int64))
         walks.eliminate_zeros()
+        degree -= both(first, sparse.csr_array(second.T))
     walks.sort_indices()
-    return walks
+    through = with_values(first, degree)
+    return through, walks, row_sums(through)
 
 
-def triangle(ta: Matrix, tb: Matrix, ab: Matrix, ba: Matrix) -> tuple[Matrix, Matrix]:
-    """Triangles per (target, a) and per (target, b): the two-step walks that a link closes."""
-    return _closed(ta, tb, ba), _closed(tb, ta, ab)
+def triangle(ta: Matrix, tb: Matrix, ab: Matrix, ba: Matrix) -> Paths:
+    """Triangles per (target, a), per (target, b) and per target: the two-step walks that a link closes."""
+    through = _closed(ta, tb, ba)
+    return through, _closed(tb, ta, ab), row_sums(through)
 
 
 def undirected_triangle(links: Matrix) -> Matrix:
@@ -35,4 +38,4 @@ def _closed(mask: Matrix, first: Matrix, second: Matrix) -> Matrix:
     return walks
 
 
-SCIPY = Operations(product=product, triangle=triangle, undirected_triangle=undirected_triangle)
+SCIPY = Operations(path=path, triangle=triangle, undirected_triangle=undirected_triangle)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor.engines import run_engine
-from motifcnn.tensor.plan import Engine, Progress, make_plan, require_fit
-from motifcnn.tensor.problem import make_problem
+from motifcnn.tensor.kernels.segments import Progress
+from motifcnn.tensor.plan import Engine, plan, require_fit
 from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
 
 
@@ -55,10 +55,11 @@ def count(
            [1, 0, 0],
            [1, 0, 0]])
     """
-    problem = make_problem(graph, motif, induced=induced)
-    plan = make_plan(problem, engine, memory_limit)
-    require_fit(plan, motif)
-    instances, matrices = run_engine(problem, plan, progress)
+    planned = plan(graph, motif, induced=induced, engine=engine, memory_limit=memory_limit)
+    require_fit(planned, motif)
+    instances, matrices = run_engine(planned, progress)
+    if progress is not None:
+        progress(1.0)
     roles = tuple(
         RoleMatrix(role.label, role.node_type, len(role.members), matrix)
         for role, matrix in zip(motif.roles, matrices, strict=True)

@@ -13,18 +13,15 @@ from motifcnn.tensor.join import count_by_joins
 from motifcnn.tensor.kernels.segments import Progress
 from motifcnn.tensor.kernels.warm import spend
 from motifcnn.tensor.plan import COMPILED, Plan
-from motifcnn.tensor.problem import Problem
-from motifcnn.tensor.small import count_by_formula, find_formula
+from motifcnn.tensor.small import count_by_formula
 
 
-def run_engine(
-    problem: Problem, plan: Plan, progress: Progress | None = None
-) -> tuple[npt.NDArray[np.int64], list[sparse.csr_array]]:
+def run_engine(plan: Plan, progress: Progress | None = None) -> tuple[npt.NDArray[np.int64], list[sparse.csr_array]]:
     """Instances per target, (n_target,) int64, and one int64 CSR matrix per role."""
     if plan.engine in COMPILED:
-        return _compiled(problem, plan, progress)
+        return _compiled(plan, progress)
     started = time.perf_counter()
-    formula = find_formula(problem)
+    problem, formula = plan.estimate.problem, plan.estimate.formula
     if plan.engine == "scipy" and formula is not None:
         counted = count_by_formula(problem, formula, SCIPY)
     else:
@@ -33,14 +30,15 @@ def run_engine(
     return counted
 
 
-def _compiled(
-    problem: Problem, plan: Plan, progress: Progress | None
-) -> tuple[npt.NDArray[np.int64], list[sparse.csr_array]]:
-    formula = find_formula(problem)
-    if plan.engine == "matrix" and formula is not None:
-        from motifcnn.tensor.kernels.operations import compiled
+def _compiled(plan: Plan, progress: Progress | None) -> tuple[npt.NDArray[np.int64], list[sparse.csr_array]]:
+    problem, formula = plan.estimate.problem, plan.estimate.formula
+    from motifcnn.tensor.kernels.threads import threads_for
 
-        return count_by_formula(problem, formula, compiled(progress))
-    from motifcnn.tensor.kernels.enumerate import enumerate_instances
+    with threads_for(plan.estimate.steps):
+        if plan.engine == "matrix" and formula is not None:
+            from motifcnn.tensor.kernels.operations import compiled
 
-    return enumerate_instances(problem, plan.bounds, progress=progress)
+            return count_by_formula(problem, formula, compiled(progress))
+        from motifcnn.tensor.kernels.enumerate import enumerate_instances
+
+        return enumerate_instances(problem, plan.estimate.bounds, progress=progress)

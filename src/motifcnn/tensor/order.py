@@ -22,14 +22,18 @@ def placement(problem: Problem) -> tuple[int, ...]:
 
 def fan_out(problem: Problem, placed: list[int] | tuple[int, ...], node: int) -> float:
     """Graph nodes that can take `node` after the closest of the placed nodes, on average."""
-    links = [problem.linked[p, node] for p in placed if (p, node) in problem.linked]
-    return min(float(link.nnz) / max(1, link.shape[0]) for link in links)
+    return min(_degree(problem, p, node) for p in placed if (p, node) in problem.linked)
 
 
 def parent(problem: Problem, placed: tuple[int, ...], node: int) -> int:
     """The placed node from which `node` is expanded: the one with the shortest neighbour lists."""
     linked = [p for p in placed if (p, node) in problem.linked]
-    return min(linked, key=lambda p: float(problem.linked[p, node].nnz) / max(1, problem.linked[p, node].shape[0]))
+    return min(linked, key=lambda p: _degree(problem, p, node))
+
+
+def _degree(problem: Problem, source: int, node: int) -> float:
+    """Mean length of the neighbour lists from `source` to `node`."""
+    return float(problem.linked[source, node].nnz) / max(1, problem.sizes[source])
 
 
 def tree_bound(problem: Problem, order: tuple[int, ...], *, floor: float = 1.0) -> npt.NDArray[np.float64]:

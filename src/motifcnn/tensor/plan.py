@@ -6,25 +6,17 @@ import os
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-import numpy as np
-import numpy.typing as npt
-
 from motifcnn.errors import BudgetError, MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
-from motifcnn.tensor.bounds import row_bounds
+from motifcnn.tensor.estimate import Estimate, estimate
 from motifcnn.tensor.join import CHUNK
-from motifcnn.tensor.kernels.segments import Progress
 from motifcnn.tensor.kernels.warm import startup_seconds
-from motifcnn.tensor.order import placement, tree_bound
-from motifcnn.tensor.problem import Problem, make_problem
-from motifcnn.tensor.small import find_formula
-
-__all__ = ["Engine", "Plan", "Progress", "make_plan", "plan", "require_fit"]
 
 Engine = Literal["auto", "scipy", "join", "matrix", "enumerate"]
 ENTRY_BYTES = 12  # an int64 count and an int32 column
 FREE_SHARE = 0.6
+ALWAYS_FREE = 64 << 20  # not worth asking the system about
 # Seconds per step of the tree of walks, as measured by `python -m benchmarks.counting.costs`.
 STEP_SECONDS = {"scipy": 1.5e-8, "join": 1.2e-7, "matrix": 4e-9, "enumerate": 2e-8}
 COMPILED = ("matrix", "enumerate")
@@ -36,62 +28,60 @@ class Plan:
 
     Parameters
     ----------
+    estimate : Estimate
     engine : str
-        "scipy" and "matrix" use formulas, "join" and "enumerate" meet instances one by one; "matrix" and "enumerate" are compiled.
-    instances : float
-        Upper bound on the instances of all targets; exact for trees whose nodes have different types.
-    nonzeros : tuple of int
-        Upper bound on the entries of each role.
+        "scipy" and "matrix" use formulas, "join" and "enumerate" meet instances one by one; the second of each is compiled.
     bytes : int
         Upper bound on the memory for the tensor and the work.
     seconds : float
         Estimate, start-up of the engine included.
-    memory_limit : int
-    bounds : list of (n_target,) int64
-        Upper bound on the entries of each row, per role.
+    given_limit : int or None
+        The memory limit that the caller gave.
     """
 
+    estimate: Estimate
     engine: str
-    instances: float
-    nonzeros: tuple[int, ...]
     bytes: int
     seconds: float
-    memory_limit: int
-    bounds: list[npt.NDArray[np.int64]]
+    given_limit: int | None
+
+    @property
+    def memory_limit(self) -> int:
+        """Bytes that the count may take: what the caller gave, or 60 % of what is free now."""
+        return free_share() if self.given_limit is None else self.given_limit
+
+    @property
+    def instances(self) -> float:
+        """Upper bound on the instances of all targets; exact for trees whose nodes have different types."""
+        return self.estimate.instances
+
+    @property
+    def nonzeros(self) -> tuple[int, ...]:
+        """Upper bound on the entries of each role."""
+        return self.estimate.nonzeros
 
 
-def plan(
-    graph: Graph, motif: Motif, *, induced: bool = False, engine: Engine = "auto", memory_limit: int | None = None
-) -> Plan:
+def plan(graph: Graph, motif: Motif, *, induced: bool = False, engine: Engine = "auto", memory_limit: int | None = None) -> Plan:
     """What `count` with the same arguments would do and at most need; nothing is counted.
 
     Examples
     --------
+    >>> import numpy as np
     >>> from motifcnn.graph import Relation, Schema
     >>> schema = Schema(("author", "paper"), (Relation("paper", "by", "author"),))
     >>> graph = Graph(schema, {("paper", "by", "author"): np.array([[1, 1], [1, 0], [0, 1]])}, {"author": 2, "paper": 3})
-    >>> plan(graph, Motif.parse("(t:paper)--(a:author)--(c:paper)")).engine
-    'scipy'
+    >>> plan(graph, Motif.parse("(t:paper)--(a:author)--(c:paper)"), engine="scipy").nonzeros
+    (4, 8)
     """
-    return make_plan(make_problem(graph, motif, induced=induced), engine, memory_limit)
-
-
-def make_plan(problem: Problem, engine: Engine = "auto", memory_limit: int | None = None) -> Plan:
-    """Chooses the engine with the least estimated time, and bounds what the count needs."""
-    order = placement(problem)
-    steps = float(tree_bound(problem, order).sum())
-    maps = float(tree_bound(problem, order, floor=0.0).sum())
-    chosen, seconds = _choose(problem, engine, steps)
-    bounds = row_bounds(problem)
-    nonzeros = tuple(int(bound.sum()) for bound in bounds)
+    known = estimate(graph, motif, induced=induced)
+    chosen, seconds = _choose(known, engine)
+    tensor_bytes = sum(known.nonzeros) * ENTRY_BYTES + len(known.nonzeros) * 4 * known.problem.n_targets
     return Plan(
+        estimate=known,
         engine=chosen,
-        instances=maps / problem.symmetries,
-        nonzeros=nonzeros,
-        bytes=sum(nonzeros) * ENTRY_BYTES + len(nonzeros) * 4 * problem.n_targets + _scratch(problem, chosen, steps, nonzeros),
+        bytes=tensor_bytes + _scratch(known, chosen),
         seconds=seconds,
-        memory_limit=free_share() if memory_limit is None else memory_limit,
-        bounds=bounds,
+        given_limit=memory_limit,
     )
 
 
@@ -102,26 +92,27 @@ def require_fit(plan: Plan, motif: Motif) -> None:
             f'motif "{motif}" can have up to {plan.instances:.2g} instances here, past what int64 can count exactly (9.2e18). '
             "Use a smaller motif, or name relations so that fewer links match."
         )
-    if plan.bytes > plan.memory_limit:
+    if plan.given_limit is None and plan.bytes <= ALWAYS_FREE:
+        return
+    if plan.bytes > (limit := plan.memory_limit):
         sizes = [nonzeros * ENTRY_BYTES for nonzeros in plan.nonzeros]
-        fitting = [role.label for role, size in zip(motif.roles, sizes, strict=True) if size <= plan.memory_limit]
+        fitting = [role.label for role, size in zip(motif.roles, sizes, strict=True) if size <= limit]
         advice = f" Alone, the roles {', '.join(fitting)} would fit (roles='context' keeps the context only)." if fitting else ""
         raise BudgetError(
             f'the tensor of motif "{motif}" needs up to {_size(plan.bytes)} ('
             + ", ".join(f"role {role.label}: {_size(size)}" for role, size in zip(motif.roles, sizes, strict=True))
-            + f"), over the memory limit of {_size(plan.memory_limit)}.{advice} "
+            + f"), over the memory limit of {_size(limit)}.{advice} "
             f"Pass memory_limit={plan.bytes} or more to count it all the same, or choose a smaller motif."
         )
 
 
-def _choose(problem: Problem, engine: Engine, steps: float) -> tuple[str, float]:
+def _choose(known: Estimate, engine: Engine) -> tuple[str, float]:
     if engine not in get_args(Engine):
         raise MotifCNNError(f"engine must be one of {', '.join(get_args(Engine))}; got {engine!r}")
-    formula = find_formula(problem)
     possible = ["join", "enumerate"]
-    if formula is not None:
+    if known.formula is not None:
         possible.append("matrix")
-        if len(problem.types) <= 3:  # rings and cliques have no scipy form
+        if len(known.problem.types) <= 3:  # rings and cliques have no scipy form
             possible.append("scipy")
     if engine != "auto" and engine not in possible:
         raise MotifCNNError(
@@ -129,19 +120,19 @@ def _choose(problem: Problem, engine: Engine, steps: float) -> tuple[str, float]
             f"pairs that must not be linked. Engines that can: auto, {', '.join(sorted(possible))}."
         )
     seconds = {
-        name: steps * STEP_SECONDS[name] + (startup_seconds(name) if name in COMPILED else 0.0)
+        name: known.steps * STEP_SECONDS[name] + (startup_seconds(name) if name in COMPILED else 0.0)
         for name in (possible if engine == "auto" else [engine])
     }
     chosen = min(seconds, key=lambda name: seconds[name])
     return chosen, seconds[chosen]
 
 
-def _scratch(problem: Problem, engine: str, steps: float, nonzeros: tuple[int, ...]) -> int:
-    threads = os.cpu_count() or 1
+def _scratch(known: Estimate, engine: str) -> int:
+    threads, problem = os.cpu_count() or 1, known.problem
     if engine == "scipy":
-        return 2 * max(nonzeros) * ENTRY_BYTES  # product, diagonal and result side by side
+        return 2 * max(known.nonzeros) * ENTRY_BYTES  # product, diagonal and result side by side
     if engine == "join":
-        return int(min(steps, 2 * CHUNK)) * 8 * (len(problem.types) + 6)
+        return int(min(known.steps, 2 * CHUNK)) * 8 * (len(problem.types) + 6)
     if engine == "enumerate":
         columns = sum(problem.sizes[members[0]] for members in problem.roles)
         return threads * 16 * columns + sum(4 * int(matrix.nnz) for matrix in problem.linked.values())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -15,22 +16,25 @@ from scipy import sparse
 
 from motifcnn.tensor.problem import Problem
 
-Matrix = sparse.csr_array
-Counted = tuple[npt.NDArray[np.int64], list[Matrix]]
+Matrix: TypeAlias = sparse.csr_array
+Totals = npt.NDArray[np.int64]
+Counted = tuple[Totals, list[Matrix]]
+Paths = tuple[Matrix, Matrix, Totals]  # maps per (target, one node), per (target, the other) and per target
 
 
 @dataclass(frozen=True)
 class Operations:
     """The matrix operations that the formulas need; see `algebra` for their meaning. None: not offered."""
 
-    product: Callable[..., Matrix]
-    triangle: Callable[[Matrix, Matrix, Matrix, Matrix], tuple[Matrix, Matrix]]
+    path: Callable[..., Paths]
+    triangle: Callable[[Matrix, Matrix, Matrix, Matrix], Paths]
     undirected_triangle: Callable[[Matrix], Matrix]
-    cycle: Callable[..., tuple[Matrix, Matrix, Matrix]] | None = None
+    cycle: Callable[..., tuple[Matrix, Matrix, Matrix, Totals]] | None = None
     four_clique: Callable[[Matrix], Matrix] | None = None
 
 
-Formula = Callable[[Problem, Operations], dict[int, Matrix]]
+Maps = dict[int, Matrix]
+Formula = Callable[[Problem, Operations], tuple[Maps, Totals]]
 
 
 def find_formula(problem: Problem) -> Formula | None:
@@ -53,76 +57,72 @@ def find_formula(problem: Problem) -> Formula | None:
 
 def count_by_formula(problem: Problem, formula: Formula, operations: Operations) -> Counted:
     """Instances per target and one matrix per role."""
-    maps = formula(problem, operations)
+    maps, per_target = formula(problem, operations)
     matrices = [_role_matrix([maps[member] for member in members], problem.symmetries) for members in problem.roles]
-    per_target = row_sums(matrices[0])
-    return per_target // len(problem.roles[0]), matrices
+    return per_target // problem.symmetries, matrices
 
 
-def edge(problem: Problem, operations: Operations) -> dict[int, Matrix]:
+def edge(problem: Problem, operations: Operations) -> tuple[Maps, Totals]:
     """t-a: the link itself."""
     link = problem.linked[0, 1]
-    return {1: with_values(link, np.ones(link.nnz, dtype=np.int64))}
+    return {1: with_values(link, np.ones(link.nnz, dtype=np.int64))}, np.diff(link.indptr).astype(np.int64)
 
 
-def centre(problem: Problem, operations: Operations) -> dict[int, Matrix]:
+def centre(problem: Problem, operations: Operations) -> tuple[Maps, Totals]:
     """a-t-b: N_a[i, a] = degree of i towards b, less one if a itself could be that b."""
-    maps = {}
+    maps: Maps = {}
     for node, other in ((1, 2), (2, 1)):
         link, towards = problem.linked[0, node], problem.linked[0, other]
         if node == 2 and link is towards:
             maps[2] = maps[1]
             continue
         degree = np.diff(towards.indptr).astype(np.int64)
-        taken = both(link, towards) if problem.types[node] == problem.types[other] else 0
-        maps[node] = with_values(link, np.repeat(degree, np.diff(link.indptr)) - taken)
-    return maps
+        values = np.repeat(degree, np.diff(link.indptr))
+        if problem.types[node] == problem.types[other]:
+            values -= both(link, towards)
+        maps[node] = with_values(link, values)
+    return maps, row_sums(maps[1])
 
 
-def path(problem: Problem, operations: Operations) -> dict[int, Matrix]:
+def path(problem: Problem, operations: Operations) -> tuple[Maps, Totals]:
     """t-a-b: N_b = (t-a)(a-b) off the diagonal, N_a[i, a] = degree of a towards b, less one if i itself could be that b."""
     middle = problem.neighbours(0)[0]
     end = 3 - middle
     first, second = problem.linked[0, middle], problem.linked[middle, end]
-    back = problem.types[0] == problem.types[end]
-    degree = np.diff(second.indptr).astype(np.int64)
-    taken = both(first, problem.linked[end, middle]) if back else 0
-    maps = {middle: with_values(first, degree[first.indices] - taken)}
-    if any(end in members for members in problem.roles):
-        maps[end] = operations.product(first, second, off_diagonal=back)
-    return maps
+    through, reached, maps = operations.path(first, second, off_diagonal=problem.types[0] == problem.types[end])
+    return {middle: through, end: reached}, maps
 
 
-def closed(problem: Problem, operations: Operations) -> dict[int, Matrix]:
+def closed(problem: Problem, operations: Operations) -> tuple[Maps, Totals]:
     """t-a, t-b, a-b: N_a[i, a] = common b of i and a."""
     if _is_one_undirected(problem):
         matrix = operations.undirected_triangle(problem.linked[0, 1])
-        return {1: matrix, 2: matrix}
-    a, b = operations.triangle(problem.linked[0, 1], problem.linked[0, 2], problem.linked[1, 2], problem.linked[2, 1])
-    return {1: a, 2: b}
+        return {1: matrix, 2: matrix}, row_sums(matrix)
+    a, b, maps = operations.triangle(problem.linked[0, 1], problem.linked[0, 2], problem.linked[1, 2], problem.linked[2, 1])
+    return {1: a, 2: b}, maps
 
 
-def ring(problem: Problem, operations: Operations) -> dict[int, Matrix]:
+def ring(problem: Problem, operations: Operations) -> tuple[Maps, Totals]:
     """t-a-c-b-t: see `cycle`."""
     a, b = problem.neighbours(0)
     c = 6 - a - b
     assert operations.cycle is not None
-    n_a, n_b, n_c = operations.cycle(
+    n_a, n_b, n_c, maps = operations.cycle(
         problem.linked[0, a],
         problem.linked[a, c],
         problem.linked[0, b],
         problem.linked[b, c],
         off_diagonal=problem.types[c] == problem.types[0],
     )
-    return {a: n_a, b: n_b, c: n_c}
+    return {a: n_a, b: n_b, c: n_c}, maps
 
 
-def clique(problem: Problem, operations: Operations) -> dict[int, Matrix]:
-    """Four nodes, all linked: with each clique on a link come 2 maps that send one node to its other end."""
+def clique(problem: Problem, operations: Operations) -> tuple[Maps, Totals]:
+    """Four nodes, all linked: each clique on a link gives 2 maps that send one node to its other end."""
     assert operations.four_clique is not None
     matrix = operations.four_clique(problem.linked[0, 1])
     matrix.data *= 2
-    return {1: matrix, 2: matrix, 3: matrix}
+    return {1: matrix, 2: matrix, 3: matrix}, row_sums(matrix)
 
 
 def _is_one_undirected(problem: Problem) -> bool:

@@ -9,20 +9,22 @@ import numpy as np
 from numba.extending import intrinsic
 
 
-@intrinsic
-def ones(typing_context: Any, word: Any) -> Any:
+def _ones(typing_context: Any, word: Any) -> Any:
     """Number of set bits of an unsigned word."""
     return word(word), lambda context, builder, signature, arguments: builder.ctpop(arguments[0])
 
 
-@intrinsic
-def lowest(typing_context: Any, word: Any) -> Any:
+def _lowest(typing_context: Any, word: Any) -> Any:
     """Position of the lowest set bit of an unsigned word."""
 
     def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], context.get_constant(nb.types.boolean, 0))
 
     return word(word), emit
+
+
+ones: Any = intrinsic(_ones)
+lowest: Any = intrinsic(_lowest)
 
 
 @nb.njit(parallel=True, cache=True)

@@ -7,7 +7,7 @@ import numpy as np
 from scipy import sparse
 
 from motifcnn.tensor.kernels.bits import lowest, ones
-from motifcnn.tensor.kernels.product import walk_counts
+from motifcnn.tensor.kernels.path import walk_counts
 from motifcnn.tensor.kernels.segments import Progress, groups, open_segments, parts_for, unsigned
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numba as nb
 import numpy as np
+import numpy.typing as npt
 from scipy import sparse
 
-from motifcnn.tensor.kernels.product import walk_counts
+from motifcnn.tensor.kernels.path import walk_counts
 from motifcnn.tensor.kernels.segments import Progress, groups, open_segments, parts_for, unsigned
 
 
@@ -18,8 +19,8 @@ def cycle(
     *,
     off_diagonal: bool,
     progress: Progress | None = None,
-) -> tuple[sparse.csr_array, sparse.csr_array, sparse.csr_array]:
-    """Injective maps per (target, a), per (target, b) and per (target, c).
+) -> tuple[sparse.csr_array, sparse.csr_array, sparse.csr_array, npt.NDArray[np.int64]]:
+    """Injective maps per (target, a), per (target, b), per (target, c) and per target.
 
     `a` and `b` must be of different types, or twins: `ta is tb and ac is bc`. With w_a[i, c] the ways through a,
     N_c = w_a w_b (twins: w (w - 1)) and N_a[i, a] = sum over the c of a of w_b[i, c] (twins: less one each).
@@ -32,6 +33,7 @@ def cycle(
     out_a = open_segments(ta.shape, np.diff(ta.indptr), work, parts)
     out_b = open_segments(tb.shape, np.diff(tb.indptr) * (not twins), work, parts)
     out_c = open_segments((ta.shape[0], ac.shape[1]), np.minimum(steps_a, ac.shape[1]), work, parts)
+    maps = np.zeros(ta.shape[0], dtype=np.int64)
     for group in groups(parts, progress):
         _cycle_rows(
             (ta.indptr, unsigned(ta.indices), ac.indptr, unsigned(ac.indices)),
@@ -43,18 +45,22 @@ def cycle(
             ac.shape[1],
             twins,
             off_diagonal,
+            maps,
         )
     n_a, n_c = out_a.close(), out_c.close()
-    return n_a, n_a if twins else out_b.close(), n_c
+    return n_a, n_a if twins else out_b.close(), n_c, maps
 
 
 @nb.njit(cache=True, inline="always")
 def _ways(first_ptr, first_idx, second_ptr, second_idx, i, ways):  # type: ignore[no-untyped-def]
+    most = 0
     for x in range(first_ptr[i], first_ptr[i + 1]):
         middle = np.int64(first_idx[x])
         for y in range(second_ptr[middle], second_ptr[middle + 1]):
             c = second_idx[y]
             ways[c] += 1
+            most = max(most, ways[c])
+    return most
 
 
 @nb.njit(cache=True, inline="always")
@@ -72,31 +78,31 @@ def _middles(first_ptr, first_idx, second_ptr, second_idx, i, ways, less, at, in
 
 
 @nb.njit(parallel=True, cache=True)
-def _cycle_rows(via_a, via_b, cuts, out_a, out_b, out_c, columns, twins, off_diagonal):  # type: ignore[no-untyped-def]
+def _cycle_rows(via_a, via_b, cuts, out_a, out_b, out_c, columns, twins, off_diagonal, maps):  # type: ignore[no-untyped-def]
     ta_ptr, ta_idx, ac_ptr, ac_idx = via_a
     tb_ptr, tb_idx, bc_ptr, bc_idx = via_b
     a_starts, a_indices, a_data, a_lengths = out_a
     b_starts, b_indices, b_data, b_lengths = out_b
     c_starts, c_indices, c_data, c_lengths = out_c
-    less = 1 if twins else 0
     for thread in nb.prange(len(cuts) - 1):
         ways_a = np.zeros(columns, dtype=np.int64)
         ways_b = np.zeros(columns, dtype=np.int64)
         at_a, at_b, at_c = a_starts[thread], b_starts[thread], c_starts[thread]
         for i in range(cuts[thread], cuts[thread + 1]):
             begin_a, begin_b, begin_c = at_a, at_b, at_c
-            _ways(ta_ptr, ta_idx, ac_ptr, ac_idx, i, ways_a)
-            if twins:
-                if off_diagonal:
-                    ways_a[i] = 0
-                at_a = _middles(ta_ptr, ta_idx, ac_ptr, ac_idx, i, ways_a, less, at_a, a_indices, a_data)
-            else:
-                _ways(tb_ptr, tb_idx, bc_ptr, bc_idx, i, ways_b)
-                if off_diagonal:
-                    ways_a[i] = 0
-                    ways_b[i] = 0
-                at_a = _middles(ta_ptr, ta_idx, ac_ptr, ac_idx, i, ways_b, less, at_a, a_indices, a_data)
-                at_b = _middles(tb_ptr, tb_idx, bc_ptr, bc_idx, i, ways_a, less, at_b, b_indices, b_data)
+            most = _ways(ta_ptr, ta_idx, ac_ptr, ac_idx, i, ways_a)
+            # The ways through b are needed even where there are none through a: they are set back below.
+            open_ways = most > 1 if twins else _ways(tb_ptr, tb_idx, bc_ptr, bc_idx, i, ways_b) > 0 and most > 0
+            if off_diagonal:
+                ways_a[i] = 0
+                ways_b[i] = 0
+            if open_ways:
+                if twins:
+                    at_a = _middles(ta_ptr, ta_idx, ac_ptr, ac_idx, i, ways_a, 1, at_a, a_indices, a_data)
+                else:
+                    at_a = _middles(ta_ptr, ta_idx, ac_ptr, ac_idx, i, ways_b, 0, at_a, a_indices, a_data)
+                    at_b = _middles(tb_ptr, tb_idx, bc_ptr, bc_idx, i, ways_a, 0, at_b, b_indices, b_data)
+            total = 0
             for x in range(ta_ptr[i], ta_ptr[i + 1]):
                 a = np.int64(ta_idx[x])
                 for y in range(ac_ptr[a], ac_ptr[a + 1]):
@@ -106,12 +112,14 @@ def _cycle_rows(via_a, via_b, cuts, out_a, out_b, out_c, columns, twins, off_dia
                         c_indices[at_c] = c
                         c_data[at_c] = found
                         at_c += 1
+                        total += found
                     ways_a[c] = 0
             if not twins:
                 for x in range(tb_ptr[i], tb_ptr[i + 1]):
                     b = np.int64(tb_idx[x])
                     for y in range(bc_ptr[b], bc_ptr[b + 1]):
                         ways_b[bc_idx[y]] = 0
+            maps[i] = total
             a_lengths[i] = at_a - begin_a
             b_lengths[i] = at_b - begin_b
             c_lengths[i] = at_c - begin_c

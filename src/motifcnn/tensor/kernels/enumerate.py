@@ -133,7 +133,7 @@ def _passes(first, tests, indptr, indices, offset, image, base, position, candid
         if k == base:
             continue
         kind, earlier = tests[k, 0], image[tests[k, 1]]
-        if kind == LINKED or kind == UNLINKED:
+        if kind in (LINKED, UNLINKED):
             if _holds(indptr, indices, offset[tests[k, 2]], earlier, candidate) != (kind == LINKED):
                 return False
         elif (

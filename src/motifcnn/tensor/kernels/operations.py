@@ -6,7 +6,7 @@ from functools import partial
 
 from motifcnn.tensor.kernels.clique import four_clique
 from motifcnn.tensor.kernels.cycle import cycle
-from motifcnn.tensor.kernels.product import product
+from motifcnn.tensor.kernels.path import path
 from motifcnn.tensor.kernels.segments import Progress
 from motifcnn.tensor.kernels.triangle import triangle
 from motifcnn.tensor.kernels.undirected import undirected_triangle
@@ -16,7 +16,7 @@ from motifcnn.tensor.small import Operations
 def compiled(progress: Progress | None) -> Operations:
     """The compiled operations, reporting to `progress`."""
     return Operations(
-        product=partial(product, progress=progress),
+        path=partial(path, progress=progress),
         triangle=partial(triangle, progress=progress),
         undirected_triangle=partial(undirected_triangle, progress=progress),
         cycle=partial(cycle, progress=progress),

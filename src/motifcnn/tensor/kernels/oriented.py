@@ -1,8 +1,8 @@
 """Triangles of a sparse undirected graph, each found once.
 
 Nodes are ranked by degree, highest first, and each link is kept at its end of lower degree: no list is longer than sqrt(2 |E|).
-Most of what these lists hold are the few nodes of highest degree, the hubs. Long lists therefore also keep their hubs as bits, and the
-hubs that two lists share come from 64 words instead of some hundred steps.
+Most of what these lists hold are the few nodes of highest degree, the hubs. Long lists therefore also keep their hubs as bits,
+and the hubs that two lists share come from 64 words instead of some hundred steps.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 import numpy.typing as npt
+from numba.np.ufunc.parallel import get_thread_id
 from scipy import sparse
 
 from motifcnn.tensor.kernels.bits import lowest, ones
-from motifcnn.tensor.kernels.product import walk_counts
+from motifcnn.tensor.kernels.path import walk_counts
 from motifcnn.tensor.kernels.segments import Progress, balanced_cuts, groups, unsigned
 
 HUB_WORDS = 64
@@ -27,11 +28,12 @@ def oriented_support(links: sparse.csr_array, *, progress: Progress | None = Non
     rank[order] = np.arange(len(order), dtype=np.uint32)
     indices = unsigned(links.indices)
     up_ptr, up_idx, hubs = _orient(links.indptr, indices, order, rank)
-    row_of = np.where(hubs >= LONG, np.cumsum(hubs >= LONG) - 1, -1).astype(np.int32)
+    long_lists = hubs >= LONG
+    row_of = np.where(long_lists, np.cumsum(long_lists) - 1, -1).astype(np.int32)
     threads = nb.get_num_threads()
     cuts = balanced_cuts(walk_counts(up_ptr, up_idx, up_ptr), 64 * threads)
     counts = np.zeros((threads, len(up_idx)), dtype=np.int32)
-    bits = _hub_bits(up_ptr, up_idx, hubs, row_of)
+    bits = _hub_bits(up_ptr, up_idx, hubs, row_of, long_lists.sum())
     for group in groups(len(cuts) - 1, progress):
         _forward(up_ptr, up_idx, hubs, row_of, bits, cuts[group.start : group.stop + 1], counts)
     support = np.empty(links.nnz, dtype=np.int64)
@@ -68,8 +70,8 @@ def _orient(indptr, indices, order, rank):  # type: ignore[no-untyped-def]
 
 
 @nb.njit(parallel=True, cache=True)
-def _hub_bits(up_ptr, up_idx, hubs, row_of):  # type: ignore[no-untyped-def]
-    bits = np.zeros((row_of.max() + 1, HUB_WORDS), dtype=np.uint64)
+def _hub_bits(up_ptr, up_idx, hubs, row_of, rows):  # type: ignore[no-untyped-def]
+    bits = np.zeros((rows, HUB_WORDS), dtype=np.uint64)
     for r in nb.prange(len(hubs)):
         if row_of[r] >= 0:
             for x in range(up_ptr[r], up_ptr[r] + hubs[r]):
@@ -83,7 +85,7 @@ def _forward(up_ptr, up_idx, hubs, row_of, bits, cuts, counts):  # type: ignore[
     """From each node u, for its links u-v and v-w: if u-w is a link too, the three have a triangle more."""
     one = np.uint64(1)
     for part in nb.prange(len(cuts) - 1):
-        mine = counts[nb.get_thread_id()]
+        mine = counts[get_thread_id()]  # type: ignore[no-untyped-call]
         linked = np.zeros(max(len(up_ptr) >> 6, HUB_WORDS) + 1, dtype=np.uint64)
         entry = np.empty(len(up_ptr), dtype=np.int32)
         for u in range(cuts[part], cuts[part + 1]):

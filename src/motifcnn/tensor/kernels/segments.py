@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -68,16 +69,15 @@ def open_segments(
 ) -> Segments:
     """Room for at most `bound[i]` entries in row i; rows are shared out so that threads have about the same `work`."""
     cuts = balanced_cuts(work, threads)
-    ends = np.zeros(len(bound) + 1, dtype=np.int64)
-    np.cumsum(bound, out=ends[1:])
-    total = int(ends[-1])
+    room = np.array([bound[first:last].sum(dtype=np.int64) for first, last in pairwise(cuts)])
+    total = int(room.sum())
     if index_type is None:
         index_type = np.int32 if total + threads < INT32_MAX else np.int64
     # A spare entry behind each segment: kernels write a candidate before they know whether it counts.
     return Segments(
         shape=shape,
         cuts=cuts,
-        starts=ends[cuts[:-1]] + np.arange(threads),
+        starts=np.cumsum(room) - room + np.arange(threads),
         indices=np.empty(total + threads, dtype=index_type),
         data=np.empty(total + threads, dtype=np.int64),
         lengths=np.zeros(shape[0], dtype=np.int64),
@@ -106,6 +106,8 @@ def balanced_cuts(work: npt.NDArray[np.generic], threads: int) -> npt.NDArray[np
     >>> balanced_cuts(np.array([1, 1, 1, 3]), 2).tolist()
     [0, 3, 4]
     """
+    if threads == 1:
+        return np.array([0, len(work)])
     done = np.cumsum(work, dtype=np.float64)
     inner = np.searchsorted(done, np.arange(1, threads) * (done[-1] if len(done) else 0) / threads)
     return np.concatenate([[0], inner, [len(work)]]).astype(np.int64)

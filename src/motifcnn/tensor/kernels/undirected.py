@@ -1,7 +1,7 @@
 """Triangles of an undirected graph: how many triangles lie on each link.
 
-Two ways. Bit rows: the common neighbours of two linked nodes are the set bits of the conjunction of their rows; best where rows are
-well filled. Oriented: each triangle is found once, from its node of lowest degree; best where a row of bits would be mostly empty.
+Two ways. Bit rows: the common neighbours of two linked nodes are the set bits of the conjunction of their rows; best where rows
+are well filled. Oriented: each triangle is found once, from its node of lowest degree; best where bits would be mostly empty.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from scipy import sparse
 
 from motifcnn.tensor.kernels.bits import bit_rows, ones
 from motifcnn.tensor.kernels.oriented import oriented_support
-from motifcnn.tensor.kernels.segments import Progress, balanced_cuts, unsigned
+from motifcnn.tensor.kernels.segments import Progress, balanced_cuts, groups, parts_for, unsigned
 from motifcnn.tensor.small import with_values
 
 MAX_BIT_BYTES = 256 << 20
@@ -26,18 +26,21 @@ def undirected_triangle(links: sparse.csr_array, *, progress: Progress | None = 
     words = (links.shape[0] + 63) // 64
     list_steps = float((np.sqrt(degree) * degree).sum())  # grows as the oriented search does
     if links.shape[0] * words * 8 <= MAX_BIT_BYTES and LIST_STEPS_PER_WORD * words * links.nnz / 2 < list_steps:
-        support = _bit_support(links, degree)
+        support = bit_support(links, progress=progress)
     else:
         support = oriented_support(links, progress=progress)
     return with_values(links, support)
 
 
-def _bit_support(links: sparse.csr_array, degree: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+def bit_support(links: sparse.csr_array, *, progress: Progress | None = None) -> npt.NDArray[np.int64]:
+    """Triangles on each stored entry of a symmetric boolean matrix with sorted rows, (nnz,) int64."""
     indices = unsigned(links.indices)
     support = np.empty(links.nnz, dtype=np.int64)
     bits = bit_rows(links.indptr, indices, links.shape[1])
-    cuts = balanced_cuts(degree, 8 * nb.get_num_threads())
-    _conjoin(links.indptr, indices, bits, cuts, _mirror(links.indptr, indices), support)
+    cuts = balanced_cuts(np.diff(links.indptr), 8 * parts_for(nb.get_num_threads(), progress))
+    mirror = _mirror(links.indptr, indices)
+    for group in groups(len(cuts) - 1, progress):
+        _conjoin(links.indptr, indices, bits, cuts[group.start : group.stop + 1], mirror, support)
     return support
 
 
@@ -68,4 +71,3 @@ def _mirror(indptr, indices):  # type: ignore[no-untyped-def]
             mirror[x] = following[j]
             following[j] += 1
     return mirror
-

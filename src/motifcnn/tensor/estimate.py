@@ -1,0 +1,64 @@
+"""Estimate: what is known of a count before it starts. Kept with the graph, which never changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from motifcnn.graph.graph import Graph
+from motifcnn.motif.motif import Motif
+from motifcnn.tensor.bounds import row_bounds
+from motifcnn.tensor.order import placement, tree_bound
+from motifcnn.tensor.problem import Problem, make_problem
+from motifcnn.tensor.small import Formula, find_formula
+
+
+@dataclass(frozen=True, eq=False)
+class Estimate:
+    """A motif on a graph and bounds on its count.
+
+    Parameters
+    ----------
+    problem : Problem
+    formula : function or None
+        The formula that counts it, if one does.
+    steps : float
+        Upper bound on the partial maps of an enumeration.
+    instances : float
+        Upper bound on the instances of all targets.
+    bounds : list of (n_target,) int64
+        Upper bound on the entries of each row, per role.
+    nonzeros : tuple of int
+        Upper bound on the entries of each role.
+    """
+
+    problem: Problem
+    formula: Formula | None
+    steps: float
+    instances: float
+    bounds: list[npt.NDArray[np.int64]]
+    nonzeros: tuple[int, ...]
+
+
+def estimate(graph: Graph, motif: Motif, *, induced: bool) -> Estimate:
+    """Bounds from degrees alone; nothing is counted."""
+    key = ("estimate", motif.nodes, motif.edges, motif.target, motif.context, motif.role_rule, induced)
+    if key not in graph.cache:
+        graph.cache[key] = _estimate(make_problem(graph, motif, induced=induced))
+    found: Estimate = graph.cache[key]
+    return found
+
+
+def _estimate(problem: Problem) -> Estimate:
+    order = placement(problem)
+    bounds = row_bounds(problem)
+    return Estimate(
+        problem=problem,
+        formula=find_formula(problem),
+        steps=float(tree_bound(problem, order).sum()),
+        instances=float(tree_bound(problem, order, floor=0.0).sum()) / problem.symmetries,
+        bounds=bounds,
+        nonzeros=tuple(int(bound.sum()) for bound in bounds),
+    )
