@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,24 @@ def test_other_sparse_formats_and_dense_vectors_say_so(tmp_path: Path) -> None:
     np.savez(tmp_path / "x.npz", other=np.ones(4))
     with pytest.raises(GraphError, match="'indices' is missing, found other"):
         read_features(tmp_path / "x.npz", 4)
+
+
+@pytest.mark.parametrize("huge", ["indices", "indptr", "data", "shape", "format", "dense", "unasked"])
+def test_an_honest_bomb_is_refused_before_it_is_unpacked(huge: str, tmp_path: Path) -> None:
+    arrays = {"indices": MATRIX.indices, "indptr": MATRIX.indptr, "data": MATRIX.data, "shape": np.array(MATRIX.shape)}
+    np.savez_compressed(tmp_path / "x.npz", **{**arrays, huge: np.zeros(8_000_000)})
+    assert (tmp_path / "x.npz").stat().st_size < 100_000
+    tracemalloc.start()
+    try:
+        read_features(tmp_path / "x.npz", 4)
+    except GraphError as error:
+        assert "(8000000,)" in str(error)
+    else:
+        assert huge == "unasked"  # nobody reads it, so nobody unpacks it
+    finally:
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+    assert peak < 2_000_000
 
 
 @settings(max_examples=300)

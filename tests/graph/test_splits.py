@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from motifcnn.errors import GraphError
-from motifcnn.graph import Labels, random_split
+from motifcnn.graph import Graph, Labels, random_split, split_from_files
 
 LABELS = Labels(np.arange(0, 400, 2), np.repeat([0, 1], [150, 50]), ("big", "small"))
 
@@ -44,3 +46,30 @@ def test_multi_label_cannot_be_stratified_and_too_few_nodes_are_said() -> None:
         random_split(Labels(np.arange(2), np.eye(2), ("a", "b")), "x", stratified=True)
     with pytest.raises(GraphError, match="too few"):
         random_split(Labels(np.arange(3), np.zeros(3), ("a",)), "x", train=0.1)
+
+
+NODES = {"id": [5, 7, 9, 11], "label": ["a", "b", "a", None]}
+
+
+@pytest.mark.parametrize(
+    ("train", "test", "message"),
+    [
+        ("5\n", "8\n", r"test\.txt, line 1: '8' is not the id"),
+        ("5\n", "7\n11\n", r"test\.txt, line 2: node '11' has no label"),
+        ("5\n7\n", "9\n\n7\n", r"test\.txt, line 3: node '7' is listed before, at .*train\.txt, line 2"),
+    ],
+)
+def test_bad_files_of_a_split_name_file_line_and_id(train: str, test: str, message: str, tmp_path: Path) -> None:
+    graph = Graph.from_tables(NODES, {"source": [5], "target": [7]})
+    (tmp_path / "train.txt").write_text(train)
+    (tmp_path / "test.txt").write_text(test)
+    with pytest.raises(GraphError, match=message):
+        split_from_files(graph, "node", tmp_path / "train.txt", tmp_path / "test.txt")
+
+
+def test_a_split_from_files_has_the_rows_of_the_ids(tmp_path: Path) -> None:
+    graph = Graph.from_tables(NODES, {"source": [5], "target": [7]})
+    for part, node in (("train", 9), ("val", 5), ("test", 7)):
+        (tmp_path / part).write_text(f"{node}\r\n")
+    split = split_from_files(graph, "node", tmp_path / "train", tmp_path / "test", tmp_path / "val")
+    assert (split.train.tolist(), split.val.tolist(), split.test.tolist()) == ([2], [0], [1])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.schema import Relation, Schema
-from motifcnn.graph.splits import random_split
+from motifcnn.graph.splits import random_split, split_from_files
 
 if TYPE_CHECKING:
     from motifcnn.graph.convert_networkx import from_networkx, to_networkx
@@ -46,6 +46,7 @@ __all__ = [
     "from_scipy",
     "random_split",
     "read_graph",
+    "split_from_files",
     "to_networkx",
     "to_pandas",
     "to_pyg",

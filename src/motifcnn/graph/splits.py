@@ -1,11 +1,15 @@
-"""Random splits of the labelled nodes of one type."""
+"""Splits of the labelled nodes of one type: random, or from files of ids."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
 from motifcnn.errors import GraphError
+from motifcnn.graph.delimited import read_text
+from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels, Split
 
 
@@ -52,3 +56,47 @@ def random_split(
             f"random split: {len(labels.nodes)} labelled nodes of type {node_type} are too few for train={train}, val={val}"
         )
     return Split(node_type, *chosen_nodes)
+
+
+def split_from_files(graph: Graph, node_type: str, train: str | Path, test: str | Path, val: str | Path | None = None) -> Split:
+    r"""Reads a split from text files with one node id per line, plain or `.gz`.
+
+    Parameters
+    ----------
+    graph : Graph
+    node_type : str
+        The type of the nodes; each must have a label.
+    train, test, val : paths
+        Without `val` the split has no validation part.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> graph = Graph.from_tables({"id": ["a", "b"], "label": ["x", "y"]}, {"source": ["a"], "target": ["b"]})
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> _ = (folder / "train.txt").write_text("b\n"), (folder / "test.txt").write_text("a\n")
+    >>> split_from_files(graph, "node", folder / "train.txt", folder / "test.txt").train
+    array([1])
+    """
+    graph.schema.require_type(node_type, "split")
+    row_of = {str(node): row for row, node in enumerate(graph.ids[node_type].tolist())}
+    labelled = set(graph.labels[node_type].nodes.tolist()) if node_type in graph.labels else set()
+    parts: dict[str, list[int]] = {"train": [], "val": [], "test": []}
+    used: dict[int, str] = {}
+    for part, path in {"train": train, "val": val, "test": test}.items():
+        if path is None:
+            continue
+        for number, line in enumerate(read_text(Path(path)).decode().split("\n"), 1):
+            node, place = line.rstrip("\r"), f"{path}, line {number}"
+            if not node:
+                continue
+            if node not in row_of:
+                raise GraphError(f"{place}: {node!r} is not the id of a node of type {node_type}")
+            row = row_of[node]
+            if row not in labelled:
+                raise GraphError(f"{place}: node {node!r} has no label, so it cannot be part of a split")
+            if row in used:
+                raise GraphError(f"{place}: node {node!r} is listed before, at {used[row]}")
+            used[row] = place
+            parts[part].append(row)
+    return Split(node_type, *(np.array(rows, np.int64) for rows in parts.values()))
