@@ -176,6 +176,12 @@ def test_bad_tables_name_file_line_and_value(case: str, tmp_path: Path) -> None:
         assert part in str(caught.value)
 
 
+def test_lines_are_right_after_blank_lines_and_quoted_line_ends(tmp_path: Path) -> None:
+    (tmp_path / "n.csv").write_text('id,name\n\na,"one\ntwo"\n\nb,x\na,y\n')
+    with pytest.raises(GraphError, match=r"n\.csv, line 7: node id 'a' is used before, at .*n\.csv, line 3"):
+        Graph.from_tables(tmp_path / "n.csv", {"source": ["a"], "target": ["b"]})
+
+
 def test_what_is_no_table_is_said(tmp_path: Path) -> None:
     with pytest.raises(GraphError, match=r"none\.csv: no such file"):
         Graph.from_tables(tmp_path / "none.csv", {})

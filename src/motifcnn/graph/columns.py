@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,12 +22,13 @@ Table = Any  # str, Path, pandas.DataFrame, pyarrow.Table or mapping of name to 
 
 @dataclass(frozen=True, eq=False)
 class Columns:
-    """Named columns of equal length; `first_line` is the line of row 0 in a text file, None for a table in memory."""
+    """Named columns of equal length; `text` and `delimiter` are those of a text file, to find the line of a row."""
 
     where: str
     names: tuple[str, ...]
     get: Callable[[str], npt.NDArray[Any]]
-    first_line: int | None
+    text: bytes | None = None
+    delimiter: str = ","
 
     def __getitem__(self, name: str) -> npt.NDArray[Any]:
         if name not in self.names:
@@ -40,7 +43,16 @@ class Columns:
 
     def place(self, row: int) -> str:
         """Where a row stands, for messages."""
-        return f"{self.where}, row {row}" if self.first_line is None else f"{self.where}, line {self.first_line + row}"
+        if self.text is None:
+            return f"{self.where}, row {row}"
+        records = csv.reader(io.StringIO(self.text.decode(), newline=""), delimiter=self.delimiter)
+        seen, line = -2, 0
+        for record in records:
+            seen += bool(record)
+            if seen == row:
+                break
+            line = records.line_num
+        return f"{self.where}, line {line + 1}"
 
 
 def is_table(value: object) -> bool:
@@ -78,14 +90,14 @@ def load_columns(table: Table, what: str) -> Columns:
         columns = {str(name): _array(values) for name, values in table.items()}
         if len({len(values) for values in columns.values()}) > 1:
             raise GraphError(f"{what}: columns differ in length: " + ", ".join(f"{n} {len(v)}" for n, v in columns.items()))
-        return Columns(what, tuple(columns), columns.__getitem__, None)
+        return Columns(what, tuple(columns), columns.__getitem__)
     if hasattr(table, "column_names"):
-        return _from_arrow(table, what, None)
+        return _from_arrow(table, what)
     if hasattr(table, "columns") and hasattr(table, "iloc"):
         names = [str(name) for name in table.columns]
         if len(set(names)) < len(names):
             raise GraphError(f"{what}: a column name appears twice in {names}")
-        return Columns(what, tuple(names), lambda name: _array(table.iloc[:, names.index(name)].to_numpy()), None)
+        return Columns(what, tuple(names), lambda name: _array(table.iloc[:, names.index(name)].to_numpy()))
     raise GraphError(f"{what}: {type(table).__name__} is no table; expected a path, DataFrame, pyarrow table or dict of columns")
 
 
@@ -102,7 +114,7 @@ def _array(values: Any) -> npt.NDArray[Any]:
     return result
 
 
-def _from_arrow(table: Any, what: str, first_line: int | None) -> Columns:
+def _from_arrow(table: Any, what: str, text: bytes | None = None, delimiter: str = ",") -> Columns:
     import pyarrow as pa
 
     names = tuple(table.column_names)
@@ -115,19 +127,20 @@ def _from_arrow(table: Any, what: str, first_line: int | None) -> Columns:
         plain = (pa.types.is_integer(kind) or pa.types.is_floating(kind)) and not pa.types.is_float16(kind)
         return numbers(values) if plain and not values.null_count else _array(values.to_pylist())
 
-    return Columns(what, names, column, first_line)
+    return Columns(what, names, column, text, delimiter)
 
 
 def _from_file(path: Path) -> Columns:
     import pyarrow as pa
-    from pyarrow import csv, parquet
+    from pyarrow import csv as arrow_csv
+    from pyarrow import parquet
 
     suffix = Path(path.name.removesuffix(".gz")).suffix
     if not path.is_file():
         raise GraphError(f"{path}: no such file; expected a .csv, .tsv or .parquet table")
     if suffix == ".parquet":
         try:
-            return _from_arrow(parquet.ParquetFile(path).read(), str(path), None)
+            return _from_arrow(parquet.ParquetFile(path).read(), str(path))
         except (pa.ArrowException, OSError) as error:
             raise GraphError(f"{path}: not a Parquet table ({error})") from error
     if suffix not in (".csv", ".tsv", ".txt"):
@@ -145,11 +158,11 @@ def _from_file(path: Path) -> Columns:
         return "error"
 
     try:
-        table = csv.read_csv(
+        table = arrow_csv.read_csv(
             pa.BufferReader(text),
-            read_options=csv.ReadOptions(use_threads=False),
-            parse_options=csv.ParseOptions(delimiter=delimiter, newlines_in_values=True, invalid_row_handler=remember),
-            convert_options=csv.ConvertOptions(column_types={name: pa.string() for name in names}, null_values=[]),
+            read_options=arrow_csv.ReadOptions(use_threads=False),
+            parse_options=arrow_csv.ParseOptions(delimiter=delimiter, newlines_in_values=True, invalid_row_handler=remember),
+            convert_options=arrow_csv.ConvertOptions(column_types={name: pa.string() for name in names}, null_values=[]),
         )
     except pa.ArrowInvalid as error:
         if wrong:
@@ -157,10 +170,8 @@ def _from_file(path: Path) -> Columns:
             message = f"{row.actual_columns} columns in {row.text[:80]!r}, expected {row.expected_columns}: {', '.join(names)}"
             raise GraphError(f"{path}, line {row.number}: {message}") from error
         raise GraphError(f"{path}: {error}") from error
-    return _from_arrow(table, str(path), 2)
+    return _from_arrow(table, str(path), text, delimiter)
 
 
 def _header(line: str, delimiter: str) -> list[str]:
-    import csv
-
     return next(csv.reader([line], delimiter=delimiter))

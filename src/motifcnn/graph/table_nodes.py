@@ -85,7 +85,7 @@ def _of_rows(columns: Columns, rows: npt.NDArray[np.int64], id_column: str) -> N
             raise GraphError(f"{columns.place(int(rows[row]))}: id {value!r} is not whole; expected an integer or a text")
     # Ids of a text file are texts; they are integers only where every one reads back the same ("007" is a text).
     numbers, whole = _integers(values)
-    ids = numbers if bool(whole.all()) and (values.dtype.kind in "iuf" or columns.first_line is not None) else None
+    ids = numbers if bool(whole.all()) and (values.dtype.kind in "iuf" or columns.text is not None) else None
     if ids is None and values.dtype.kind == "O" and all(isinstance(v, int) for v in values.tolist()):
         ids = numbers
     if ids is None:
