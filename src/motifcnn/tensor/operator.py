@@ -88,5 +88,7 @@ def normalised(tensor: MotifTensor, normaliser: Normaliser = "instances") -> Mot
         matrix = role.matrix
         values = (matrix.data * np.repeat(inverse, np.diff(matrix.indptr))).astype(np.float32)
         scaled = sparse.csr_array((values, matrix.indices, matrix.indptr), shape=matrix.shape)
+        # Engines may list the entries of a row in any order; sums must not depend on which engine counted.
+        scaled = scaled if scaled.has_sorted_indices else scaled.sorted_indices()
         roles.append(RoleOperator(role.label, role.node_type, scaled))
     return MotifOperator(tensor.motif, tuple(roles))

@@ -123,7 +123,7 @@ class Run:
         for number, weights in enumerate(classifier.attention(view), 1):
             n, u = weights.shape
             ids = np.repeat(graph.ids[self.target], u)
-            frames.append(pd.DataFrame({"node": ids, "motif": own * n, "layer": number, "weight": weights.numpy().ravel()}))
+            frames.append(pd.DataFrame({"node": ids, "motif": own * n, "layer": number, "weight": weights.detach().numpy().ravel()}))
         if not frames:
             return pd.DataFrame({"node": [], "motif": [], "layer": [], "weight": []})
         return pd.concat(frames, ignore_index=True)

@@ -1,0 +1,138 @@
+"""A run that was killed and resumed ends with the same bits."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from motifcnn.errors import StoreError
+from motifcnn.train import Epoch, Run, fit
+from tests.small_graphs import MOTIFS, bibliography
+
+ROOT = Path(__file__).parents[2]
+SETTINGS = {"epochs": 24, "window": 24}
+
+# Forked after imports and compilation, so that a child spends its time training.
+DRIVER = """
+import os, sys, time
+from motifcnn.train import fit
+from tests.small_graphs import MOTIFS, bibliography
+graph = bibliography()
+options = dict(split=(0.4, 0.2, 0.4), seed=5, settings={"epochs": 24, "window": 24}, checkpoint_every=2)
+class Slow:
+    def start(self, epochs): pass
+    def epoch(self, epoch): time.sleep(0.002)
+    def end(self): pass
+fit(graph, MOTIFS, checkpoint=sys.argv[1], callbacks=[Slow()], **options)
+"""
+
+
+def same_bits(one: Run, two: Run) -> bool:
+    return all(np.array_equal(one.weights[k], two.weights[k]) for k in one.weights)
+
+
+def timeless(history: tuple[Epoch, ...]) -> list[tuple[float, ...]]:
+    return [(e.number, e.loss, e.val_loss, e.val_micro_f1, e.val_macro_f1) for e in history]
+
+
+def options() -> dict[str, object]:
+    return {"split": (0.4, 0.2, 0.4), "seed": 5, "settings": SETTINGS, "checkpoint_every": 2}
+
+
+class StopAfter:
+    """A callback that fails after some epochs."""
+
+    def __init__(self, epochs: int) -> None:
+        self.epochs = epochs
+
+    def start(self, epochs: int) -> None: ...
+
+    def epoch(self, epoch: Epoch) -> None:
+        if epoch.number == self.epochs:
+            raise KeyboardInterrupt
+
+    def end(self) -> None: ...
+
+
+@pytest.mark.parametrize("preset", ["default", "preprint"])
+@pytest.mark.parametrize("epochs", [1, 2, 13])
+def test_an_interrupted_run_goes_on_where_it_stood(preset: str, epochs: int, tmp_path: Path) -> None:
+    graph = bibliography()
+    whole = fit(graph, MOTIFS, preset=preset, **options())
+    with pytest.raises(KeyboardInterrupt):
+        fit(graph, MOTIFS, preset=preset, checkpoint=tmp_path / "c", callbacks=[StopAfter(epochs)], **options())
+    resumed = fit(graph, MOTIFS, preset=preset, checkpoint=tmp_path / "c", **options())
+    assert same_bits(whole, resumed)
+    assert timeless(whole.history) == timeless(resumed.history)
+    assert whole.test == resumed.test
+
+
+def test_killed_at_20_random_moments_the_resumed_run_has_the_same_bits(tmp_path: Path) -> None:
+    whole = fit(bibliography(), MOTIFS, **options())
+    rng = random.Random(0)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
+    killed = 0
+    server = """
+import os, signal, sys, time
+import motifcnn.train, motifcnn.nn.kernels, sklearn.metrics, sklearn.utils.extmath, pandas
+from tests.small_graphs import MOTIFS, bibliography
+bibliography()
+for line in sys.stdin:
+    folder, wait = line.split("\\t")
+    child = os.fork()
+    if child == 0:
+        sys.argv[1:] = [folder]
+        exec(compile(DRIVER, "driver", "exec"))
+        os._exit(0)
+    end = time.monotonic() + float(wait)
+    while time.monotonic() < end and os.waitpid(child, os.WNOHANG) == (0, 0):
+        time.sleep(0.001)
+    try:
+        os.kill(child, signal.SIGKILL)
+        _, status = os.waitpid(child, 0)
+        print("killed" if os.WIFSIGNALED(status) else "done", flush=True)
+    except (ProcessLookupError, ChildProcessError):
+        print("done", flush=True)
+""".replace("DRIVER", repr(DRIVER))
+    with subprocess.Popen(
+        [sys.executable, "-c", server], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        began = time.monotonic()
+        process.stdin.write(f"{tmp_path / 'timing'}\t60\n")
+        process.stdin.flush()
+        process.stdout.readline()
+        usual = time.monotonic() - began
+        for number in range(20):
+            process.stdin.write(f"{tmp_path / str(number)}\t{rng.uniform(0.0, usual)}\n")
+            process.stdin.flush()
+            killed += process.stdout.readline().strip() == "killed"
+        process.stdin.close()
+    assert killed >= 10
+    for number in range(20):
+        resumed = fit(bibliography(), MOTIFS, checkpoint=tmp_path / str(number), **options())
+        assert same_bits(whole, resumed), f"kill {number}"
+
+
+def test_a_finished_run_is_not_trained_again(tmp_path: Path) -> None:
+    graph = bibliography()
+    one = fit(graph, MOTIFS, checkpoint=tmp_path / "c", **options())
+    two = fit(graph, MOTIFS, checkpoint=tmp_path / "c", callbacks=[StopAfter(1)], **options())
+    assert same_bits(one, two)
+
+
+def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
+    graph = bibliography()
+    fit(graph, MOTIFS, checkpoint=tmp_path / "c", **options())
+    with pytest.raises(StoreError, match="another run"):
+        fit(graph, MOTIFS, checkpoint=tmp_path / "c", **{**options(), "seed": 6})
+
+

@@ -1,0 +1,125 @@
+"""fit: what training sees, repeats and reaches."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from motifcnn.errors import GraphError, MotifCNNError
+from motifcnn.graph.graph import Graph
+from motifcnn.graph.labels import Labels, Split
+from motifcnn.train import MODELS, Run, fit, random_split
+from tests.small_graphs import MOTIFS, bibliography, planted_roles
+
+SPLIT = (0.4, 0.2, 0.4)
+
+
+def same_bits(one: Run, two: Run) -> bool:
+    return one.weights.keys() == two.weights.keys() and all(np.array_equal(one.weights[k], two.weights[k]) for k in one.weights)
+
+
+def relabelled(graph: Graph, split: Split, seed: int) -> Graph:
+    """The graph with the labels of its test nodes shuffled among them."""
+    labels = graph.labels["paper"]
+    y, rows = labels.y.copy(), np.searchsorted(labels.nodes, split.test)
+    y[rows] = y[np.random.default_rng(seed).permutation(rows)]
+    changed = {"paper": Labels(labels.nodes, y, labels.classes)}
+    return Graph(graph.schema, graph.adjacency, graph.counts, features=graph.features, labels=changed)
+
+
+@pytest.mark.parametrize("model", [m for m in MODELS if m != "majority"])
+@pytest.mark.parametrize("multi_label", [False, True])
+def test_permuting_test_labels_changes_no_bit_of_the_weights(model: str, multi_label: bool) -> None:
+    graph = bibliography(multi_label=multi_label)
+    split = random_split(graph, fractions=SPLIT)
+    one = fit(graph, MOTIFS, model=model, split=split, epochs=6)
+    other = relabelled(graph, split, 1)
+    two = fit(other, MOTIFS, model=model, split=split, epochs=6)
+    assert not np.array_equal(graph.labels["paper"].y, other.labels["paper"].y)
+    assert same_bits(one, two)
+    assert np.array_equal(one.probabilities, two.probabilities)
+    assert one.threshold == two.threshold
+
+
+@pytest.mark.parametrize("preset", ["preprint", "asonam", "code", "default"])
+def test_the_same_seed_gives_the_same_bits_and_another_seed_others(preset: str) -> None:
+    graph = bibliography()
+    runs = [fit(graph, MOTIFS, preset=preset, split=random_split(graph, fractions=SPLIT), seed=seed, epochs=8) for seed in (3, 3, 4)]
+    assert same_bits(runs[0], runs[1])
+    assert not same_bits(runs[0], runs[2])
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("multi_label", [False, True])
+def test_every_model_has_one_interface(model: str, multi_label: bool) -> None:
+    graph = bibliography(multi_label=multi_label)
+    run = fit(graph, model=model, split=SPLIT, epochs=5)
+    assert run.model == model
+    assert 0 <= run.test.macro_f1 <= 1
+    assert run.test.nodes == len(run.split.test)
+    assert run.probabilities.shape == (120, 3)
+    assert (run.test_at_half is not None) == multi_label
+    assert list(run.predict().columns) == ["node", "name", "predicted", "p(db)", "p(ml)", "p(ir)"]
+
+
+def test_motif_cnn_learns_what_links_and_words_say() -> None:
+    graph = bibliography(300)
+    scores = {m: fit(graph, model=m, split=(0.2, 0.2, 0.6)).test.micro_f1 for m in ("motif-cnn", "mlp", "majority")}
+    assert scores["motif-cnn"] > 0.9
+    assert scores["motif-cnn"] > scores["mlp"] > scores["majority"]
+
+
+@pytest.mark.parametrize(("model", "good"), [("motif-cnn", True), ("motif-cnn-no-roles", False), ("gcn", False), ("mlp", False)])
+def test_only_roles_solve_the_planted_roles(model: str, good: bool) -> None:
+    graph = planted_roles()
+    motif = "(t:node)-->(a:node)-->(c:node), (t)-->(c)"
+    accuracy = fit(graph, [motif], model=model, split=(0.4, 0.2, 0.4), seed=1).test.accuracy
+    assert accuracy > 0.95 if good else accuracy < 0.7
+
+
+def test_the_best_epoch_is_kept() -> None:
+    graph = bibliography()
+    run = fit(graph, MOTIFS, split=SPLIT, epochs=30)
+    best = max(run.history, key=lambda e: (e.val_micro_f1 + e.val_macro_f1, -e.val_loss))
+    assert run.best == best.number
+    assert run.validation.micro_f1 == pytest.approx(best.val_micro_f1)
+    assert run.validation.macro_f1 == pytest.approx(best.val_macro_f1)
+
+
+def test_class_weights_move_the_decision() -> None:
+    graph = bibliography(200)
+    split = random_split(graph, fractions=SPLIT)
+    counts = []
+    for weights in (None, {"ml": 50.0}):
+        run = fit(graph, model="logistic", split=split, epochs=30, class_weights=weights)
+        counts.append((run.predict().predicted == "ml").sum())
+    assert counts[1] > counts[0] * 1.5
+    assert fit(graph, model="logistic", split=split, epochs=3, class_weights="balanced").test.nodes
+
+
+def test_a_split_without_validation_holds_a_part_of_training_out() -> None:
+    graph = bibliography()
+    split = Split("paper", np.arange(50), np.empty(0, np.int64), np.arange(50, 120))
+    run = fit(graph, model="mlp", split=split, epochs=2)
+    assert len(run.split.val) == 10
+    assert set(run.split.val) | set(run.split.train) == set(range(50))
+
+
+def test_attention_sums_to_one_per_node_and_layer() -> None:
+    frame = fit(bibliography(), MOTIFS, preset="asonam", split=SPLIT, epochs=3).attention()
+    assert set(frame.columns) == {"node", "motif", "layer", "weight"}
+    assert set(frame.layer) == {1, 2}
+    assert set(frame.motif) == set(MOTIFS)
+    np.testing.assert_allclose(frame.groupby(["node", "layer"]).weight.sum(), 1, rtol=1e-5)
+
+
+def test_a_class_of_nodes_without_motif_or_label_is_an_error_that_says_so() -> None:
+    graph = bibliography()
+    with pytest.raises(MotifCNNError, match=r"\(t:paper\)"):
+        fit(graph, ["(t:author)--(c:paper)"])
+    with pytest.raises(GraphError, match="venue has no labels"):
+        fit(graph, target="venue")
+    with pytest.raises(MotifCNNError, match='did you mean "motif-cnn"'):
+        fit(graph, model="motif-cn")
+    with pytest.raises(MotifCNNError, match="unknown class 'ai'"):
+        fit(graph, class_weights={"ai": 2.0}, split=SPLIT)

@@ -1,0 +1,92 @@
+"""Runs: saved, loaded, used on other graphs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from motifcnn.errors import GraphError, StoreError
+from motifcnn.graph.graph import Graph
+from motifcnn.graph.schema import Schema
+from motifcnn.train import MODELS, fit, load_run
+from tests.small_graphs import MOTIFS, SCHEMA, bibliography
+
+SPLIT = (0.4, 0.2, 0.4)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_a_loaded_run_is_the_run(model: str, tmp_path: Path) -> None:
+    graph = bibliography(names=True)
+    run = fit(graph, MOTIFS, model=model, split=SPLIT, epochs=4)
+    run.save(tmp_path / "run")
+    loaded = load_run(tmp_path / "run")
+    for name in ("model", "config", "motifs", "classes", "schema", "split", "history", "best", "test", "validation", "threshold"):
+        assert getattr(loaded, name) == getattr(run, name), name
+    assert all(np.array_equal(loaded.weights[k], run.weights[k]) for k in run.weights)
+    pd.testing.assert_frame_equal(loaded.predict(), run.predict())
+    again = loaded.predict(graph)
+    np.testing.assert_allclose(again.iloc[:, 3:], run.predict().iloc[:, 3:], rtol=1e-4, atol=1e-6)
+    if model.startswith("motif-cnn"):
+        assert len(loaded.attention(graph)) == 120 * len(MOTIFS)
+
+
+def test_filters_transfer_to_unseen_nodes(tmp_path: Path) -> None:
+    run = fit(bibliography(300, seed=0), preset="inductive", split=(0.4, 0.2, 0.4))
+    run.save(tmp_path / "run")
+    other = bibliography(200, seed=7)
+    predicted = load_run(tmp_path / "run").predict(other)
+    truth = np.array(other.labels["paper"].classes)[other.labels["paper"].y]
+    assert len(predicted) == 200
+    assert (predicted.predicted == truth).mean() > 0.8
+
+
+def test_another_schema_or_width_or_other_nodes_are_clear_errors() -> None:
+    run = fit(bibliography(), preset="inductive", split=SPLIT, epochs=2)
+    graph = bibliography()
+    relations = SCHEMA.relations[:1]
+    smaller = Graph(
+        Schema(SCHEMA.node_types, relations), {r.key: graph.adjacency[r.key] for r in relations}, graph.counts, features=graph.features
+    )
+    with pytest.raises(GraphError, match="another schema"):
+        run.predict(smaller)
+    with pytest.raises(GraphError, match="31 feature columns"):
+        run.predict(bibliography(width=31))
+    bound = fit(bibliography(), split=SPLIT, epochs=2)
+    with pytest.raises(GraphError, match="preset='inductive'"):
+        bound.predict(bibliography(90, seed=3))
+
+
+def test_a_folder_without_a_valid_manifest_does_not_load(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    fit(bibliography(), model="mlp", split=SPLIT, epochs=2).save(folder)
+    weights = folder / "weights.safetensors"
+    content = weights.read_bytes()
+    weights.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+    with pytest.raises(StoreError, match="altered"):
+        load_run(folder)
+    weights.unlink()
+    with pytest.raises(StoreError, match="missing"):
+        load_run(folder)
+    (folder / "manifest.json").write_text("{")
+    with pytest.raises(StoreError, match="damaged"):
+        load_run(folder)
+    (folder / "manifest.json").unlink()
+    with pytest.raises(StoreError, match=r"no manifest\.json"):
+        load_run(folder)
+
+
+def test_a_manifest_cannot_name_files_outside_its_folder(tmp_path: Path) -> None:
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / "manifest.json").write_text(json.dumps({"format": 1, "sha256": {"../secret.json": "0"}}))
+    with pytest.raises(StoreError):
+        load_run(tmp_path / "run")
+
+
+def test_a_folder_of_something_else_is_not_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("years of work")
+    with pytest.raises(StoreError, match="not written by motifcnn"):
+        fit(bibliography(), model="majority", split=SPLIT).save(tmp_path)
