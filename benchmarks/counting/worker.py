@@ -22,9 +22,7 @@ from benchmarks.counting.cases import CASES, Problem
 ONE_THREAD = ", 1 thread"
 
 
-def serve(
-    connection: Connection, case_name: str, peer: str, method: str, folder: str, memory_limit: int, threads: int
-) -> None:
+def serve(connection: Connection, case_name: str, peer: str, method: str, folder: str, memory_limit: int, threads: int) -> None:
     """Prepares, says so, and then answers {"do": "warm up" | "check" | number of runs | "memory"} until the connection closes."""
     with open(os.devnull, "w") as nowhere:  # libraries print notes; the table must stay readable
         os.dup2(nowhere.fileno(), sys.stdout.fileno())

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from motifcnn.errors import GraphError
+from motifcnn.errors import StoreError
 from motifcnn.graph import Graph, Labels, Relation, Schema, read_graph, write_graph
 from motifcnn.graph import parquet as module
 from tests.graph.folders import rich_graph, write_good_folder
@@ -79,13 +79,13 @@ def test_a_failed_overwrite_keeps_the_old_graph(tmp_path: Path, monkeypatch: pyt
 
 def test_an_existing_folder_is_replaced_only_on_request_and_only_if_ours(tmp_path: Path) -> None:
     write_graph(rich_graph(), tmp_path / "g")
-    with pytest.raises(GraphError, match="exists already"):
+    with pytest.raises(StoreError, match="exists already"):
         write_graph(rich_graph(), tmp_path / "g")
     write_graph(rich_graph(names=False), tmp_path / "g", overwrite=True)
     assert read_graph(tmp_path / "g") == rich_graph(names=False)
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "letter.txt").write_text("dear")
-    with pytest.raises(GraphError, match="not written by this package"):
+    with pytest.raises(StoreError, match="not written by this package"):
         write_graph(rich_graph(), tmp_path / "mine", overwrite=True)
     assert (tmp_path / "mine" / "letter.txt").read_text() == "dear"
 
@@ -100,7 +100,7 @@ def test_an_altered_file_is_refused_by_name(folder: Path) -> None:
     for file in sorted(p for p in folder.rglob("*") if p.is_file() and p.name != "manifest.json"):
         content = file.read_bytes()
         file.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
-        with pytest.raises(GraphError, match=f"{file.name}: SHA-256"):
+        with pytest.raises(StoreError, match=f"{file.name}: SHA-256"):
             read_graph(folder)
         file.write_bytes(content)
     read_graph(folder)
@@ -108,10 +108,10 @@ def test_an_altered_file_is_refused_by_name(folder: Path) -> None:
 
 def test_a_folder_without_manifest_or_with_a_missing_file_does_not_exist(folder: Path) -> None:
     (folder / "labels.parquet").rename(folder / "moved")
-    with pytest.raises(GraphError, match=r"labels\.parquet: cannot be read"):
+    with pytest.raises(StoreError, match=r"labels\.parquet: cannot be read"):
         read_graph(folder)
     (folder / "manifest.json").unlink()
-    with pytest.raises(GraphError, match="without a manifest is incomplete"):
+    with pytest.raises(StoreError, match="without a manifest is incomplete"):
         read_graph(folder)
 
 
@@ -120,29 +120,29 @@ def test_a_manifest_that_points_outside_is_refused(folder: Path, name: str) -> N
     manifest = json.loads((folder / "manifest.json").read_text())
     manifest["files"][name] = {"sha256": "0" * 64, "bytes": 0}
     (folder / "manifest.json").write_text(json.dumps(manifest))
-    with pytest.raises(GraphError, match="not a plain path"):
+    with pytest.raises(StoreError, match="not a plain path"):
         read_graph(folder)
 
 
 def test_a_link_out_of_the_folder_is_refused(folder: Path, tmp_path: Path) -> None:
     (folder / "labels.parquet").rename(tmp_path / "labels.parquet")
     os.symlink(tmp_path / "labels.parquet", folder / "labels.parquet")
-    with pytest.raises(GraphError, match="leads out of the folder"):
+    with pytest.raises(StoreError, match="leads out of the folder"):
         read_graph(folder)
 
 
 def test_another_version_or_kind_says_so(folder: Path) -> None:
     manifest = json.loads((folder / "manifest.json").read_text())
     (folder / "manifest.json").write_text(json.dumps({**manifest, "version": 99}))
-    with pytest.raises(GraphError, match="version 99"):
+    with pytest.raises(StoreError, match="version 99"):
         read_graph(folder)
     (folder / "manifest.json").write_text(json.dumps({**manifest, "kind": "tensor"}))
-    with pytest.raises(GraphError, match="holds a 'tensor'"):
+    with pytest.raises(StoreError, match="holds a 'tensor'"):
         read_graph(folder)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"files": 3}', '{"files": {"a": 1}, "kind": "", "version": 1}', "[" * 100_000])
 def test_a_manifest_of_nonsense_is_one_error(folder: Path, text: str) -> None:
     (folder / "manifest.json").write_text(text)
-    with pytest.raises(GraphError, match="not a manifest"):
+    with pytest.raises(StoreError, match="not a manifest"):
         read_graph(folder)

@@ -61,13 +61,13 @@ def test_more_instances_than_int64_holds_are_refused_before_work() -> None:
 
 
 def test_an_unknown_engine_is_named() -> None:
-    with pytest.raises(MotifCNNError, match="engine must be one of .*; got 'gpu'"):
+    with pytest.raises(MotifCNNError, match=r"engine must be one of .*; got 'gpu'"):
         count(bipartite(2, 2), CO_AUTHORED, engine="gpu")
 
 
 def test_an_engine_without_a_formula_says_which_can() -> None:
     path = Motif.parse("(t:paper)--(a:author)--(b:paper)--(c:author)")
-    with pytest.raises(MotifCNNError, match="engine 'matrix' cannot count this motif.*auto, enumerate, join"):
+    with pytest.raises(MotifCNNError, match=r"engine 'matrix' cannot count this motif.*auto, enumerate, join"):
         count(bipartite(3, 3), path, engine="matrix")
 
 

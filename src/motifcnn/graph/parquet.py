@@ -13,12 +13,12 @@ from scipy import sparse
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.arrow import numbers, texts
-from motifcnn.graph.folder import SealedFolder, new_folder, open_sealed, plain_name
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.npz import read_features, write_features
 from motifcnn.graph.schema import Relation
 from motifcnn.graph.schema_json import schema_from_json, schema_to_json
+from motifcnn.sealed import SealedFolder, new_folder, open_sealed, plain_name
 
 KIND, VERSION = "motifcnn graph", 1
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.delimited import find_file
-from motifcnn.graph.folder import MANIFEST
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.parquet import read_parquet
 from motifcnn.graph.tsv import read_tsv
+from motifcnn.sealed import MANIFEST
 
 
 def read_graph(path: str | Path) -> Graph:

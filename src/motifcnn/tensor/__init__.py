@@ -2,6 +2,7 @@
 
 from motifcnn.tensor.count import count
 from motifcnn.tensor.plan import Plan, plan
+from motifcnn.tensor.store import load_tensor, save_tensor
 from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
 
-__all__ = ["MotifTensor", "Plan", "RoleMatrix", "count", "plan"]
+__all__ = ["MotifTensor", "Plan", "RoleMatrix", "count", "load_tensor", "plan", "save_tensor"]

@@ -71,7 +71,7 @@ def plan(graph: Graph, motif: Motif, *, induced: bool = False, engine: Engine = 
     >>> schema = Schema(("author", "paper"), (Relation("paper", "by", "author"),))
     >>> graph = Graph(schema, {("paper", "by", "author"): np.array([[1, 1], [1, 0], [0, 1]])}, {"author": 2, "paper": 3})
     >>> plan(graph, Motif.parse("(t:paper)--(a:author)--(c:paper)"), engine="scipy").nonzeros
-    (4, 8)
+    (4, 7)
     """
     known = estimate(graph, motif, induced=induced)
     chosen, seconds = _choose(known, engine)

@@ -75,8 +75,9 @@ def make_problem(graph: Graph, motif: Motif, *, induced: bool) -> Problem:
 
 
 def _smaller(group: list[tuple[int, ...]]) -> tuple[Pair, ...]:
-    """Order conditions that pick one of the maps that differ by `group`: the first moved node is the least of its orbit,
-    and so on within what keeps that node.
+    """Order conditions that pick one of the maps that differ by `group`.
+
+    The first moved node is the least of its orbit, and so on within what keeps that node.
     """
     conditions: list[Pair] = []
     while len(group) > 1:

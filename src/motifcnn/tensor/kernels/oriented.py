@@ -19,75 +19,105 @@ from motifcnn.tensor.kernels.segments import Progress, balanced_cuts, groups, un
 
 HUB_WORDS = 64
 LONG = 48  # from this many hubs on, a list is worth its bits
+FEW = 48  # up to this many hubs are tested one by one, more as words
 
 
 def oriented_support(links: sparse.csr_array, *, progress: Progress | None = None) -> npt.NDArray[np.int64]:
     """Triangles on each stored entry of a symmetric boolean matrix with sorted rows, (nnz,) int64."""
-    order = np.argsort(-np.diff(links.indptr), kind="stable")
+    degree = np.diff(links.indptr)
+    order = np.argsort(-degree, kind="stable")
     rank = np.empty(len(order), dtype=np.uint32)
     rank[order] = np.arange(len(order), dtype=np.uint32)
     indices = unsigned(links.indices)
-    up_ptr, up_idx, hubs = _orient(links.indptr, indices, order, rank)
+    parts = 16 * nb.get_num_threads()
+    up_ptr, up_idx, hubs = _orient(links.indptr, indices, order, rank, balanced_cuts(degree[order], parts))
     long_lists = hubs >= LONG
     row_of = np.where(long_lists, np.cumsum(long_lists) - 1, -1).astype(np.int32)
     threads = nb.get_num_threads()
     cuts = balanced_cuts(walk_counts(up_ptr, up_idx, up_ptr), 64 * threads)
     counts = np.zeros((threads, len(up_idx)), dtype=np.int32)
-    bits = _hub_bits(up_ptr, up_idx, hubs, row_of, long_lists.sum())
+    bits, ranks = _hub_bits(up_ptr, up_idx, hubs, row_of, long_lists.sum())
+    longest = int(np.diff(up_ptr).max(initial=0))
     for group in groups(len(cuts) - 1, progress):
-        _forward(up_ptr, up_idx, hubs, row_of, bits, cuts[group.start : group.stop + 1], counts)
+        _forward(up_ptr, up_idx, hubs, row_of, bits, ranks, longest, cuts[group.start : group.stop + 1], counts)
     support = np.empty(links.nnz, dtype=np.int64)
-    _gather(links.indptr, indices, rank, up_ptr, up_idx, counts, support)
+    _gather(links.indptr, indices, rank, up_ptr, up_idx, counts, balanced_cuts(degree, parts), support)
     _reflect(links.indptr, indices, rank, support)
     return support
 
 
 @nb.njit(parallel=True, cache=True)
-def _orient(indptr, indices, order, rank):  # type: ignore[no-untyped-def]
+def _orient(indptr, indices, order, rank, cuts):  # type: ignore[no-untyped-def]
     """The links of each rank to smaller ranks, sorted, and how many of these are hubs."""
     n = len(order)
     sizes = np.zeros(n + 1, dtype=np.int64)
-    for r in nb.prange(n):
-        i = order[r]
-        found = 0
-        for x in range(indptr[i], indptr[i + 1]):
-            found += rank[indices[x]] < r
-        sizes[r + 1] = found
+    hubs = np.zeros(n, dtype=np.int32)
+    for part in nb.prange(len(cuts) - 1):
+        for r in range(cuts[part], cuts[part + 1]):
+            found = 0
+            for x in range(indptr[order[r]], indptr[order[r] + 1]):
+                found += rank[indices[x]] < r
+            sizes[r + 1] = found
     up_ptr = np.cumsum(sizes)
     up_idx = np.empty(up_ptr[n], dtype=np.uint32)
-    hubs = np.zeros(n, dtype=np.int32)
-    for r in nb.prange(n):
-        i = order[r]
-        at = up_ptr[r]
-        for x in range(indptr[i], indptr[i + 1]):
-            smaller = rank[indices[x]]
-            if smaller < r:
-                up_idx[at] = smaller
-                at += 1
-                hubs[r] += smaller < 64 * HUB_WORDS
-        up_idx[up_ptr[r] : at].sort()
+    for part in nb.prange(len(cuts) - 1):
+        for r in range(cuts[part], cuts[part + 1]):
+            at = up_ptr[r]
+            for x in range(indptr[order[r]], indptr[order[r] + 1]):
+                smaller = rank[indices[x]]
+                if smaller < r:
+                    up_idx[at] = smaller
+                    at += 1
+                    hubs[r] += smaller < 64 * HUB_WORDS
+            _sort(up_idx, up_ptr[r], at)
     return up_ptr, up_idx, hubs
+
+
+@nb.njit(cache=True)
+def _sort(values, first, last):  # type: ignore[no-untyped-def]
+    """Sorts a stretch in place: most are too short for anything but insertion."""
+    if last - first > 24:
+        values[first:last].sort()
+        return
+    for x in range(first + 1, last):
+        value = values[x]
+        at = x
+        while at > first and values[at - 1] > value:
+            values[at] = values[at - 1]
+            at -= 1
+        values[at] = value
 
 
 @nb.njit(parallel=True, cache=True)
 def _hub_bits(up_ptr, up_idx, hubs, row_of, rows):  # type: ignore[no-untyped-def]
+    """The hubs of each long list as bits, and for each word how many hubs come before it."""
     bits = np.zeros((rows, HUB_WORDS), dtype=np.uint64)
+    ranks = np.zeros((rows, HUB_WORDS), dtype=np.int64)
     for r in nb.prange(len(hubs)):
         if row_of[r] >= 0:
             for x in range(up_ptr[r], up_ptr[r] + hubs[r]):
                 w = np.int64(up_idx[x])
                 bits[row_of[r], w >> 6] |= np.uint64(1) << np.uint64(w & 63)
-    return bits
+            before = 0
+            for word in range(HUB_WORDS):
+                ranks[row_of[r], word] = before
+                before += np.int64(ones(bits[row_of[r], word]))
+    return bits, ranks
 
 
 @nb.njit(parallel=True, cache=True)
-def _forward(up_ptr, up_idx, hubs, row_of, bits, cuts, counts):  # type: ignore[no-untyped-def]
-    """From each node u, for its links u-v and v-w: if u-w is a link too, the three have a triangle more."""
+def _forward(up_ptr, up_idx, hubs, row_of, bits, ranks, longest, cuts, counts):  # type: ignore[no-untyped-def]
+    """From each node u, for its links u-v and v-w: if u-w is a link too, the three have a triangle more.
+
+    Which w are shared is decided without branches, hits being noted in `shared`: a branch that cannot be guessed costs as much as
+    ten steps.
+    """
     one = np.uint64(1)
     for part in nb.prange(len(cuts) - 1):
         mine = counts[get_thread_id()]  # type: ignore[no-untyped-call]
         linked = np.zeros(max(len(up_ptr) >> 6, HUB_WORDS) + 1, dtype=np.uint64)
         entry = np.empty(len(up_ptr), dtype=np.int32)
+        shared = np.empty(longest + 1, dtype=np.int64)
         for u in range(cuts[part], cuts[part + 1]):
             first, last = up_ptr[u], up_ptr[u + 1]
             if last - first < 2:
@@ -96,47 +126,69 @@ def _forward(up_ptr, up_idx, hubs, row_of, bits, cuts, counts):  # type: ignore[
                 v = np.int64(up_idx[x])
                 linked[v >> 6] |= one << np.uint64(v & 63)
                 entry[v] = x - first
-            for x in range(first, last):
+            for x in range(first + 1, last):  # the first has no smaller rank in common with u
                 v = np.int64(up_idx[x])
+                begin, row = up_ptr[v], row_of[v]
                 found = 0
-                begin = up_ptr[v]
-                if row_of[v] >= 0:
-                    row = bits[row_of[v]]
-                    before = begin
+                if row >= 0:
+                    among = bits[row]
+                    if hubs[u] <= FEW:
+                        n_shared = 0
+                        for y in range(first, min(first + hubs[u], x)):
+                            w = np.int64(up_idx[y])
+                            hit = np.int64((among[w >> 6] >> np.uint64(w & 63)) & one)
+                            mine[y] += hit
+                            shared[n_shared] = w
+                            n_shared += hit
+                        for k in range(n_shared):
+                            w = shared[k]
+                            below = among[w >> 6] & ((one << np.uint64(w & 63)) - one)
+                            mine[begin + ranks[row, w >> 6] + np.int64(ones(below))] += 1
+                        found += n_shared
+                    else:
+                        for word in range(HUB_WORDS):
+                            common = among[word] & linked[word]
+                            while common:
+                                bit = lowest(common)
+                                common &= common - one
+                                found += 1
+                                below = among[word] & ((one << bit) - one)
+                                mine[begin + ranks[row, word] + np.int64(ones(below))] += 1
+                                mine[first + entry[(word << 6) + np.int64(bit)]] += 1
                     begin += hubs[v]
-                    for word in range(HUB_WORDS):
-                        common = row[word] & linked[word]
-                        while common:
-                            bit = lowest(common)
-                            common &= common - one
-                            found += 1
-                            mine[before + np.int64(ones(row[word] & ((one << bit) - one)))] += 1
-                            mine[first + entry[(word << 6) + np.int64(bit)]] += 1
-                        before += np.int64(ones(row[word]))
+                n_shared = 0
                 for y in range(begin, up_ptr[v + 1]):
                     w = np.int64(up_idx[y])
-                    if (linked[w >> 6] >> np.uint64(w & 63)) & one:
-                        found += 1
-                        mine[y] += 1
-                        mine[first + entry[w]] += 1
-                mine[x] += found
+                    hit = np.int64((linked[w >> 6] >> np.uint64(w & 63)) & one)
+                    mine[y] += hit
+                    shared[n_shared] = w
+                    n_shared += hit
+                for k in range(n_shared):
+                    mine[first + entry[shared[k]]] += 1
+                mine[x] += found + n_shared
             for x in range(first, last):
                 linked[np.int64(up_idx[x]) >> 6] = 0
 
 
 @nb.njit(parallel=True, cache=True)
-def _gather(indptr, indices, rank, up_ptr, up_idx, counts, support):  # type: ignore[no-untyped-def]
+def _gather(indptr, indices, rank, up_ptr, up_idx, counts, cuts, support):  # type: ignore[no-untyped-def]
     """The counts of all threads, at the entry of each link that leads to the smaller rank."""
-    for i in nb.prange(len(rank)):
-        first, last = up_ptr[rank[i]], up_ptr[rank[i] + 1]
-        for x in range(indptr[i], indptr[i + 1]):
-            smaller = rank[indices[x]]
-            if smaller < rank[i]:
-                at = first + np.searchsorted(up_idx[first:last], smaller)
-                total = np.int64(0)
-                for thread in range(len(counts)):
-                    total += counts[thread, at]
-                support[x] = total
+    for part in nb.prange(len(cuts) - 1):
+        for i in range(cuts[part], cuts[part + 1]):
+            for x in range(indptr[i], indptr[i + 1]):
+                smaller = rank[indices[x]]
+                if smaller < rank[i]:
+                    low, high = up_ptr[rank[i]], up_ptr[rank[i] + 1]
+                    while low < high:
+                        middle = (low + high) >> 1
+                        if up_idx[middle] < smaller:
+                            low = middle + 1
+                        else:
+                            high = middle
+                    total = np.int64(0)
+                    for thread in range(len(counts)):
+                        total += counts[thread, low]
+                    support[x] = total
 
 
 @nb.njit(cache=True)

@@ -109,7 +109,8 @@ def balanced_cuts(work: npt.NDArray[np.generic], threads: int) -> npt.NDArray[np
     if threads == 1:
         return np.array([0, len(work)])
     done = np.cumsum(work, dtype=np.float64)
-    inner = np.searchsorted(done, np.arange(1, threads) * (done[-1] if len(done) else 0) / threads)
+    shares = np.arange(1, threads) * (done[-1] if len(done) else 0.0) / threads
+    inner = np.minimum(np.searchsorted(done, shares) + 1, len(work))
     return np.concatenate([[0], inner, [len(work)]]).astype(np.int64)
 
 

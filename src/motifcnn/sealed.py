@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from motifcnn.errors import GraphError
+from motifcnn.errors import StoreError
 
 MANIFEST = "manifest.json"
 _PLAIN_PATH = re.compile(r"(?:[A-Za-z0-9][A-Za-z0-9._-]*/)*[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -34,9 +34,9 @@ def new_folder(path: Path, *, kind: str, version: int, overwrite: bool = False) 
     """
     path = Path(path)
     if path.exists() and not overwrite:
-        raise GraphError(f"{path}: exists already; choose another folder or pass overwrite=True")
+        raise StoreError(f"{path}: exists already; choose another folder or pass overwrite=True")
     if path.exists() and not (path / MANIFEST).is_file():
-        raise GraphError(
+        raise StoreError(
             f"{path}: exists and was not written by this package (no {MANIFEST}); it is not replaced. Choose another folder"
         )
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -65,20 +65,20 @@ class SealedFolder:
     files: Mapping[str, str]
 
     def read(self, name: str) -> bytes:
-        """The file's bytes, or a `GraphError` where it is missing, outside the folder or altered."""
+        """The file's bytes, or a `StoreError` where it is missing, outside the folder or altered."""
         if name not in self.files:
-            raise GraphError(
+            raise StoreError(
                 f"{self.path / MANIFEST}: {name!r} is not listed, so it is not part of the folder; write the folder again"
             )
         file = self.path / name
         if not file.resolve().is_relative_to(self.path.resolve()):
-            raise GraphError(f"{file}: leads out of the folder; refused")
+            raise StoreError(f"{file}: leads out of the folder; refused")
         try:
             content = file.read_bytes()
         except OSError as error:
-            raise GraphError(f"{file}: cannot be read ({error.strerror}); the folder is incomplete") from error
+            raise StoreError(f"{file}: cannot be read ({error.strerror}); the folder is incomplete") from error
         if (found := hashlib.sha256(content).hexdigest()) != self.files[name]:
-            raise GraphError(
+            raise StoreError(
                 f"{file}: SHA-256 is {found}, expected {self.files[name]}; the file was altered. Write the folder again"
             )
         return content
@@ -88,7 +88,7 @@ class SealedFolder:
         try:
             return json.loads(self.read(name))
         except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise GraphError(f"{self.path / name}: not JSON ({error})") from error
+            raise StoreError(f"{self.path / name}: not JSON ({error})") from error
 
 
 def open_sealed(path: Path, *, kind: str, version: int) -> SealedFolder:
@@ -99,18 +99,18 @@ def open_sealed(path: Path, *, kind: str, version: int) -> SealedFolder:
         files = {str(name): str(entry["sha256"]) for name, entry in content["files"].items()}
         found = content["kind"], content["version"]
     except OSError as error:
-        raise GraphError(f"{manifest}: cannot be read ({error.strerror}); a folder without a manifest is incomplete") from error
+        raise StoreError(f"{manifest}: cannot be read ({error.strerror}); a folder without a manifest is incomplete") from error
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise GraphError(f"{manifest}: not a manifest ({error}); write the folder again") from error
+        raise StoreError(f"{manifest}: not a manifest ({error}); write the folder again") from error
     if found[0] != kind:
-        raise GraphError(f"{manifest}: the folder holds a {found[0]!r}, expected {kind!r}")
+        raise StoreError(f"{manifest}: the folder holds a {found[0]!r}, expected {kind!r}")
     if found[1] != version:
-        raise GraphError(
+        raise StoreError(
             f"{manifest}: format version {found[1]!r}, this release reads version {version}; use the release that wrote it"
         )
     for name in files:
         if not _PLAIN_PATH.fullmatch(name) or ".." in name:
-            raise GraphError(f"{manifest}: file name {name!r} is not a plain path inside the folder; refused")
+            raise StoreError(f"{manifest}: file name {name!r} is not a plain path inside the folder; refused")
     return SealedFolder(Path(path), files)
 
 
@@ -129,8 +129,9 @@ def plain_name(number: int, text: str) -> str:
 def _seal(folder: Path, kind: str, version: int) -> None:
     files = {}
     for file in sorted(p for p in folder.rglob("*") if p.is_file()):
-        content = file.read_bytes()
-        files[file.relative_to(folder).as_posix()] = {"sha256": hashlib.sha256(content).hexdigest(), "bytes": len(content)}
+        with file.open("rb") as content:
+            found = hashlib.file_digest(content, "sha256").hexdigest()
+        files[file.relative_to(folder).as_posix()] = {"sha256": found, "bytes": file.stat().st_size}
         _sync(file)
     manifest = folder / MANIFEST
     manifest.write_text(json.dumps({"kind": kind, "version": version, "files": files}, indent=1) + "\n", encoding="utf-8")

@@ -1,0 +1,96 @@
+"""Tensors on disk: a sealed folder of arrays and a description; loading never runs code."""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from scipy import sparse
+
+from motifcnn.errors import MotifError, StoreError
+from motifcnn.motif.motif import Motif, MotifEdge, MotifNode
+from motifcnn.sealed import SealedFolder, new_folder, open_sealed
+from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
+
+KIND, VERSION = "motifcnn tensor", 1
+
+
+def save_tensor(tensor: MotifTensor, path: str | Path, *, overwrite: bool = False) -> None:
+    """Writes a tensor as a folder that appears whole or not at all.
+
+    `tensor.json` describes the motif and its roles; the instances and the three arrays of each role's CSR matrix are `.npy`
+    files; `manifest.json` has the SHA-256 of each.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> motif = Motif.parse("(t:paper)--(c:author)")
+    >>> role = RoleMatrix("c", "author", 1, sparse.csr_array(np.array([[1, 0]])))
+    >>> path = Path(tempfile.mkdtemp(), "tensor")
+    >>> save_tensor(MotifTensor(motif, np.array([1]), (role,)), path)
+    >>> load_tensor(path).role("c").matrix.toarray()
+    array([[1, 0]])
+    """
+    with new_folder(Path(path), kind=KIND, version=VERSION, overwrite=overwrite) as folder:
+        np.save(folder / "instances.npy", tensor.instances)
+        roles = []
+        for k, role in enumerate(tensor.roles):
+            roles.append({"label": role.label, "node_type": role.node_type, "columns": role.matrix.shape[1]})
+            for part in ("indptr", "indices", "data"):
+                np.save(folder / f"role-{k}-{part}.npy", getattr(role.matrix, part))
+        about = {"pattern": str(tensor.motif), "motif": asdict(tensor.motif), "roles": roles}
+        (folder / "tensor.json").write_text(json.dumps(about, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def load_tensor(path: str | Path) -> MotifTensor:
+    """Reads a folder that `save_tensor` wrote; one that is incomplete or altered is a `StoreError`."""
+    folder = open_sealed(Path(path), kind=KIND, version=VERSION)
+    about = folder.read_json("tensor.json")
+    try:
+        motif = _motif(about["motif"])
+        described = [(str(role["label"]), str(role["node_type"]), int(role["columns"])) for role in about["roles"]]
+    except (KeyError, TypeError, ValueError, MotifError) as error:
+        raise StoreError(f"{folder.path / 'tensor.json'}: does not describe a tensor ({error}); count it again") from error
+    instances = _array(folder, "instances.npy", np.int64)
+    members = {role.label: len(role.members) for role in motif.roles}
+    if [label for label, _, _ in described] != list(members):
+        raise StoreError(f"{folder.path / 'tensor.json'}: its roles are not those of its motif; count it again")
+    roles = tuple(
+        RoleMatrix(label, node_type, members[label], _matrix(folder, k, (len(instances), columns)))
+        for k, (label, node_type, columns) in enumerate(described)
+    )
+    return MotifTensor(motif, instances, roles)
+
+
+def _motif(about: dict[str, Any]) -> Motif:
+    """The motif with its nodes in their old order; a pattern would not keep it, and roles are named by it."""
+    nodes = tuple(MotifNode(**node) for node in about["nodes"])
+    return Motif(
+        nodes, tuple(MotifEdge(**edge) for edge in about["edges"]), about["target"], about["context"], about["role_rule"]
+    )
+
+
+def _matrix(folder: SealedFolder, k: int, shape: tuple[int, int]) -> sparse.csr_array:
+    data = _array(folder, f"role-{k}-data.npy", np.int64)
+    indices, indptr = (_array(folder, f"role-{k}-{part}.npy", np.integer) for part in ("indices", "indptr"))
+    try:
+        matrix = sparse.csr_array((data, indices, indptr), shape=shape)
+        matrix.check_format(full_check=True)
+    except ValueError as error:
+        raise StoreError(f"{folder.path}: the arrays of role {k} are no matrix of shape {shape} ({error})") from error
+    return matrix
+
+
+def _array(folder: SealedFolder, file: str, kind: Any) -> npt.NDArray[Any]:
+    try:
+        values: npt.NDArray[Any] = np.load(io.BytesIO(folder.read(file)), allow_pickle=False)
+    except ValueError as error:
+        raise StoreError(f"{folder.path / file}: not an array of numbers ({error}); count the tensor again") from error
+    if values.ndim != 1 or not np.issubdtype(values.dtype, kind):
+        raise StoreError(f"{folder.path / file}: {values.ndim} axes of {values.dtype}, expected one of integers")
+    return values

@@ -1,0 +1,73 @@
+"""Stored tensors come back equal, and damage is noticed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from motifcnn.errors import StoreError
+from motifcnn.graph import Graph
+from motifcnn.motif import Motif
+from motifcnn.tensor import count, load_tensor, save_tensor
+from motifcnn.tensor.tensor import MotifTensor
+from tests.strategies import graphs_with_motifs
+
+
+@settings(max_examples=40)
+@given(case=graphs_with_motifs())
+def test_a_stored_tensor_comes_back_equal(tmp_path_factory: pytest.TempPathFactory, case: tuple[Graph, Motif]) -> None:
+    tensor = count(*case)
+    path = tmp_path_factory.mktemp("store") / "tensor"
+    save_tensor(tensor, path)
+    again = load_tensor(path)
+    assert again == tensor
+    assert again.motif.role_rule == tensor.motif.role_rule
+
+
+@pytest.fixture
+def stored(tmp_path: Path) -> tuple[MotifTensor, Path]:
+    from motifcnn.datasets.synthetic import random_bipartite
+
+    graph = random_bipartite(20, 10, 60, seed=0)
+    left, right = graph.schema.node_types
+    tensor = count(graph, Motif.parse(f"(t:{left})--(a:{right})--(c:{left})"))
+    save_tensor(tensor, tmp_path / "tensor")
+    return tensor, tmp_path / "tensor"
+
+
+def test_a_changed_byte_is_noticed(stored: tuple[MotifTensor, Path]) -> None:
+    file = stored[1] / "role-0-data.npy"
+    content = bytearray(file.read_bytes())
+    content[-1] ^= 1
+    file.write_bytes(content)
+    with pytest.raises(StoreError, match=r"role-0-data\.npy: SHA-256 is .* the file was altered"):
+        load_tensor(stored[1])
+
+
+def test_a_folder_without_manifest_does_not_exist_for_readers(stored: tuple[MotifTensor, Path]) -> None:
+    (stored[1] / "manifest.json").unlink()
+    with pytest.raises(StoreError, match="a folder without a manifest is incomplete"):
+        load_tensor(stored[1])
+
+
+def test_a_pickled_array_is_refused(stored: tuple[MotifTensor, Path], tmp_path: Path) -> None:
+    from hashlib import sha256
+
+    file = stored[1] / "instances.npy"
+    np.save(file, np.array([{"a": 1}], dtype=object), allow_pickle=True)
+    manifest = json.loads((stored[1] / "manifest.json").read_text())
+    manifest["files"]["instances.npy"]["sha256"] = sha256(file.read_bytes()).hexdigest()
+    (stored[1] / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(StoreError, match="not an array of numbers"):
+        load_tensor(stored[1])
+
+
+def test_an_existing_folder_is_kept_unless_asked(stored: tuple[MotifTensor, Path]) -> None:
+    with pytest.raises(StoreError, match="exists already"):
+        save_tensor(*stored)
+    save_tensor(*stored, overwrite=True)
+    assert load_tensor(stored[1]) == stored[0]
