@@ -114,7 +114,7 @@ def _forward(up_ptr, up_idx, hubs, row_of, bits, ranks, longest, cuts, counts): 
     """
     one = np.uint64(1)
     for part in nb.prange(len(cuts) - 1):
-        mine = counts[get_thread_id()]  # type: ignore[no-untyped-call]
+        mine = counts[get_thread_id()]
         linked = np.zeros(max(len(up_ptr) >> 6, HUB_WORDS) + 1, dtype=np.uint64)
         entry = np.empty(len(up_ptr), dtype=np.int32)
         shared = np.empty(longest + 1, dtype=np.int64)
