@@ -1,0 +1,77 @@
+"""The report: one HTML file that needs nothing else, neither scripts nor fonts nor a network."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from motifcnn.errors import GraphError
+from motifcnn.graph.graph import Graph
+from motifcnn.report.page import page_content
+from motifcnn.train.run import Run
+from motifcnn.train.scores import Scores
+
+Baselines = Sequence[Run] | Mapping[str, Scores]
+
+
+def render_report(run: Run, graph: Graph | None = None, *, baselines: Baselines = ()) -> str:
+    """The report of a run as HTML text. Every name from the data is escaped.
+
+    Parameters
+    ----------
+    run : Run
+    graph : Graph, optional
+        The training graph; a loaded run needs it.
+    baselines : sequence of Run, or mapping of name to Scores
+        Test scores to show beside the run's own, on the same split.
+    """
+    from jinja2 import Environment, PackageLoader
+
+    graph = graph or run.graph
+    if graph is None:
+        raise GraphError("a loaded run does not hold its graph: give it, `write_report(run, path, graph)`")
+    if len(graph.ids[run.target]) != len(run.ids) or not (graph.ids[run.target] == run.ids).all():
+        raise GraphError(f"this graph has other nodes of type {run.target} than the one that the run was trained on; give that one")
+    others = baselines if isinstance(baselines, Mapping) else {other.model: other.test for other in baselines}
+    environment = Environment(
+        loader=PackageLoader("motifcnn.report", "template"), autoescape=True, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.filters |= {"percent": percent, "setting": setting}
+    return environment.get_template("report.html").render(page_content(run, graph, others))
+
+
+def write_report(run: Run, path: str | Path, graph: Graph | None = None, *, baselines: Baselines = ()) -> Path:
+    """Writes the report of a run to one self-contained HTML file; options as in `render_report`."""
+    path = Path(path)
+    text = render_report(run, graph, baselines=baselines)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def percent(value: float, digits: int = 1) -> str:
+    """A share in per cent; a dash where there is none.
+
+    Examples
+    --------
+    >>> percent(0.7462), percent(float("nan"))
+    ('74.6', '–')
+    """
+    return f"{100 * value:.{digits}f}" if math.isfinite(value) else "–"
+
+
+def setting(value: Any) -> str:
+    """A setting as people write it.
+
+    Examples
+    --------
+    >>> setting([64, 32]), setting(True), setting(0.01)
+    ('64, 32', 'yes', '0.01')
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    return str(value)

@@ -1,0 +1,128 @@
+"""What the report says about a run, as plain values; the template only lays it out."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Mapping
+from importlib.metadata import version
+from typing import Any
+
+import numpy as np
+from markupsafe import Markup
+
+import motifcnn
+from motifcnn.evaluate.metrics import confusion, per_class
+from motifcnn.graph.graph import Graph
+from motifcnn.report.attention import attention_by_class, class_members, mean_attention
+from motifcnn.report.curves import Curve, draw_curves
+from motifcnn.report.doubt import least_sure
+from motifcnn.report.schema_drawing import draw_schema
+from motifcnn.train.run import Run
+from motifcnn.train.scores import Scores, decide
+from motifcnn.train.split import labels_of
+
+PACKAGES = ("torch", "numpy", "scipy", "numba", "scikit-learn")
+
+
+def page_content(run: Run, graph: Graph, baselines: Mapping[str, Scores]) -> dict[str, Any]:
+    """Everything on the page, section by section."""
+    attention = run.attention(graph)
+    return {
+        "title": f"{run.model} on {graph.name or 'a graph'}",
+        "run": run,
+        "graph": _graph(run, graph),
+        "scores": _scores(run, baselines),
+        "motifs": _motifs(run),
+        "curves": _curves(run),
+        "per_class": _per_class(run, graph),
+        "confusion": None if run.multi_label else _confusion(run, graph),
+        "attention": _attention(run, graph, attention) if len(attention) else None,
+        "least_sure": least_sure(run, graph),
+        "config": run.config.to_json(),
+        "versions": {"motifcnn": motifcnn.__version__, "python": platform.python_version()}
+        | {name: version(name) for name in PACKAGES},
+    }
+
+
+def _graph(run: Run, graph: Graph) -> dict[str, Any]:
+    labels = graph.labels[run.target]
+    parts = {"training": run.split.train, "validation": run.split.val, "test": run.split.test}
+    return {
+        "name": graph.name,
+        "drawing": draw_schema(graph.schema, run.target, graph.counts),
+        "types": [
+            {"name": t, "nodes": n, "features": graph.features[t].shape[1] if t in graph.features else None, "target": t == run.target}
+            for t, n in graph.counts.items()
+        ],
+        "relations": [{"text": str(r), "edges": graph.num_edges(r)} for r in graph.schema.relations],
+        "labelled": len(labels.nodes),
+        "parts": {name: len(rows) for name, rows in parts.items()},
+    }
+
+
+def _scores(run: Run, baselines: Mapping[str, Scores]) -> list[dict[str, Any]]:
+    rows = [{"name": name, "scores": scores, "own": False} for name, scores in baselines.items()]
+    return [*rows, {"name": run.model, "scores": run.test, "own": True}]
+
+
+def _motifs(run: Run) -> list[dict[str, Any]]:
+    return [
+        {
+            "text": str(motif),
+            "svg": Markup(motif.to_svg()),
+            "roles": [{"label": role.label, "node_type": role.node_type} for role in motif.roles],
+        }
+        for motif in run.motifs
+    ]
+
+
+def _curves(run: Run) -> list[dict[str, Any]]:
+    charts = {
+        "Loss": (("training", "loss"), ("validation", "val_loss")),
+        "Validation score": (("Micro-F1", "val_micro_f1"), ("Macro-F1", "val_macro_f1")),
+    }
+    found = []
+    for title, lines in charts.items():
+        curves = [Curve(name, [getattr(epoch, value) for epoch in run.history]) for name, value in lines]
+        svg = draw_curves(curves, title=f"{title} by epoch", kept=run.best, percent=title != "Loss")
+        found.append({"title": title, "svg": svg, "names": [name for name, _ in lines]})
+    return found
+
+
+def _per_class(run: Run, graph: Graph) -> list[dict[str, Any]]:
+    y = class_members(labels_of(graph.labels[run.target], run.split.test), len(run.classes))
+    predicted = class_members(decide(run.probabilities[run.split.test], run.multi_label, run.threshold), len(run.classes))
+    counts = {"hits": y & predicted, "wrong": ~y & predicted, "missed": y & ~predicted}
+    totals = {name: marks.sum(axis=0) for name, marks in counts.items()}
+    rows = per_class(run, graph).to_dict("records")
+    return [{str(k): v for k, v in row.items()} | {name: int(t[c]) for name, t in totals.items()} for c, row in enumerate(rows)]
+
+
+def _confusion(run: Run, graph: Graph) -> list[dict[str, Any]]:
+    counts = confusion(run, graph).to_numpy()
+    shares = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
+    return [
+        {"name": name, "cells": [{"count": int(n), "share": float(s)} for n, s in zip(counts[c], shares[c], strict=True)]}
+        for c, name in enumerate(run.classes)
+    ]
+
+
+def _attention(run: Run, graph: Graph, attention: Any) -> dict[str, Any]:
+    mean = mean_attention(attention)
+    layers = int(mean["layer"].max())
+    by_class = attention_by_class(run, graph, attention)
+    order = mean[mean["layer"] == layers]["motif"].tolist()
+    largest = float(np.nanmax(by_class.to_numpy())) if by_class.notna().to_numpy().any() else 1.0
+    return {
+        "layers": layers,
+        "mean": [
+            {"motif": motif, "weights": [float(w) for w in mean[mean["motif"] == motif].sort_values("layer")["weight"]]}
+            for motif in order
+        ],
+        "largest": max(float(mean["weight"].max()), 1e-9),
+        "classes": list(run.classes),
+        "by_class": [
+            {"motif": motif, "cells": [{"weight": float(w), "share": float(w) / (largest or 1.0)} for w in by_class.loc[motif]]}
+            for motif in order
+        ],
+    }
