@@ -7,7 +7,6 @@ import numpy as np
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.schema import Relation, Schema
 from motifcnn.nn.structure import structural_embedding, whole_adjacency
-
 from tests.small_graphs import bibliography
 
 SCHEMA = Schema(("user",), (Relation("user", "knows", "user", directed=False),))

@@ -7,8 +7,8 @@ import pytest
 import torch
 from scipy import sparse
 
-from motifcnn.nn.term import DenseTerm, FactoredTerm, HiddenTerm, SparseTerm, constant_term
 from motifcnn.nn.spmm import SparseMatrix
+from motifcnn.nn.term import DenseTerm, FactoredTerm, HiddenTerm, SparseTerm, constant_term
 
 CPU = torch.device("cpu")
 

@@ -84,6 +84,7 @@ import os, signal, sys, time
 import motifcnn.train, motifcnn.nn.kernels, sklearn.metrics, sklearn.utils.extmath, pandas
 from tests.small_graphs import MOTIFS, bibliography
 bibliography()
+print("ready", flush=True)
 for line in sys.stdin:
     folder, wait = line.split("\\t")
     child = os.fork()
@@ -106,6 +107,7 @@ for line in sys.stdin:
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
+        process.stdout.readline()
         began = time.monotonic()
         process.stdin.write(f"{tmp_path / 'timing'}\t60\n")
         process.stdin.flush()
@@ -134,5 +136,3 @@ def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
     fit(graph, MOTIFS, checkpoint=tmp_path / "c", **options())
     with pytest.raises(StoreError, match="another run"):
         fit(graph, MOTIFS, checkpoint=tmp_path / "c", **{**options(), "seed": 6})
-
-

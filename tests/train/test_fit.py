@@ -44,7 +44,9 @@ def test_permuting_test_labels_changes_no_bit_of_the_weights(model: str, multi_l
 @pytest.mark.parametrize("preset", ["preprint", "asonam", "code", "default"])
 def test_the_same_seed_gives_the_same_bits_and_another_seed_others(preset: str) -> None:
     graph = bibliography()
-    runs = [fit(graph, MOTIFS, preset=preset, split=random_split(graph, fractions=SPLIT), seed=seed, epochs=8) for seed in (3, 3, 4)]
+    runs = [
+        fit(graph, MOTIFS, preset=preset, split=random_split(graph, fractions=SPLIT), seed=seed, epochs=8) for seed in (3, 3, 4)
+    ]
     assert same_bits(runs[0], runs[1])
     assert not same_bits(runs[0], runs[2])
 

@@ -49,7 +49,10 @@ def test_another_schema_or_width_or_other_nodes_are_clear_errors() -> None:
     graph = bibliography()
     relations = SCHEMA.relations[:1]
     smaller = Graph(
-        Schema(SCHEMA.node_types, relations), {r.key: graph.adjacency[r.key] for r in relations}, graph.counts, features=graph.features
+        Schema(SCHEMA.node_types, relations),
+        {r.key: graph.adjacency[r.key] for r in relations},
+        graph.counts,
+        features=graph.features,
     )
     with pytest.raises(GraphError, match="another schema"):
         run.predict(smaller)

@@ -8,6 +8,7 @@ On a typed graph types are ignored and a one-hot node type is appended to the fe
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -64,7 +65,7 @@ class GCN(nn.Module):
     def __init__(self, width: int, hidden: tuple[int, ...], classes: int, input_dropout: float, dropout: float) -> None:
         super().__init__()
         sizes = [width, *hidden, classes]
-        self.weights = nn.ParameterList([glorot(a, b) for a, b in zip(sizes, sizes[1:], strict=False)])
+        self.weights = nn.ParameterList([glorot(a, b) for a, b in pairwise(sizes)])
         self.input_dropout, self.dropout = input_dropout, dropout
 
     def groups(self, weight_decay: float) -> list[dict[str, Any]]:

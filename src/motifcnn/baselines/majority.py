@@ -44,10 +44,10 @@ class MajorityClassifier:
 
     def fit_directly(self, y: torch.Tensor) -> bool:
         """Counts."""
-        classes = self.module.logits.shape[0]
-        share = y.mean(dim=0) if y.ndim == 2 else torch.bincount(y, minlength=classes).float() / len(y)
+        logits: torch.Tensor = self.module.logits  # type: ignore[assignment]
+        share = y.mean(dim=0) if y.ndim == 2 else torch.bincount(y, minlength=len(logits)).float() / len(y)
         share = share.clamp(1e-6, 1 - 1e-6)
-        self.module.logits.copy_(torch.logit(share) if y.ndim == 2 else torch.log(share))
+        logits.copy_(torch.logit(share) if y.ndim == 2 else torch.log(share))
         return True
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -51,7 +52,7 @@ class FeatureNet(nn.Module):
         sizes = [*hidden, classes]
         self.first = nn.ParameterList([glorot(width, sizes[0]) for width in widths])
         self.bias = nn.Parameter(torch.zeros(sizes[0]))
-        self.rest = nn.ModuleList([nn.Linear(a, b) for a, b in zip(sizes, sizes[1:], strict=False)])
+        self.rest = nn.ModuleList([nn.Linear(a, b) for a, b in pairwise(sizes)])
         self.input_dropout, self.dropout = input_dropout, dropout
 
     def forward(self, terms: Sequence[Term]) -> torch.Tensor:
@@ -73,13 +74,14 @@ class FeatureClassifier:
             require_same_inputs(problem.graph, problem.inputs)
         self.inputs = problem.inputs or fit_inputs(problem.graph, config, problem.seed)
         self.blocks = feed(problem.graph, self.inputs, config)[problem.target]
+        self.rows = problem.graph.counts[problem.target]
         widths = self.inputs.widths[problem.target]
         self.module = FeatureNet(widths, hidden, problem.classes, config.input_dropout, config.dropout)
 
     def view(self, rows: npt.NDArray[np.int64], device: torch.device) -> tuple[Term, ...]:
         """The features of those rows."""
         place = np.arange(len(rows) + 1)
-        count = self.blocks[0].shape[0]
+        count = self.rows
         chosen = sparse.csr_array((np.ones(len(rows), np.float32), rows, place), shape=(len(rows), count))
         return tuple(constant_term(chosen, block, device) for block in self.blocks)
 

@@ -19,7 +19,7 @@ __all__ = ["Scores", "confusion", "per_class", "score"]
 
 
 def per_class(run: Run, graph: Graph | None = None) -> pd.DataFrame:
-    """Precision, recall, F1 and number of test nodes of each class, by scikit-learn: columns class, precision, recall, f1, nodes."""
+    """Scores of each class on the test nodes, by scikit-learn: columns class, precision, recall, f1, nodes."""
     import pandas as pd
     from sklearn.metrics import precision_recall_fscore_support
 
@@ -44,7 +44,7 @@ def confusion(run: Run, graph: Graph | None = None) -> pd.DataFrame:
     )
 
 
-def _test(run: Run, graph: Graph | None) -> tuple[np.ndarray, np.ndarray]:  # type: ignore[type-arg]
+def _test(run: Run, graph: Graph | None) -> tuple[np.ndarray, np.ndarray]:
     graph = graph or run.graph
     if graph is None:
         raise GraphError("a loaded run does not hold its graph, and so no labels: give the graph as well")

@@ -31,7 +31,7 @@ class Evaluation:
     seeds: tuple[int, ...]
     scores: tuple[Scores, ...]
 
-    def values(self, metric: str = "micro_f1") -> np.ndarray:  # type: ignore[type-arg]
+    def values(self, metric: str = "micro_f1") -> np.ndarray:
         """One value per split: (splits,)."""
         return np.array([getattr(scores, metric) for scores in self.scores])
 

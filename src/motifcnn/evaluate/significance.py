@@ -1,4 +1,4 @@
-"""Significance: is one model better than another over the same splits?"""
+"""Significance: whether one model is better than another over the same splits."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 import torch
 from torch import nn
@@ -87,7 +88,7 @@ class MotifConv(nn.Module):
         """(n, out_features); `drop` is the dropout of the inputs."""
         products = _products(unit.itself, list(self.w0), drop)
         for terms, weights in zip(unit.roles, self.w, strict=True):
-            products += _products(terms, list(weights), drop)
+            products += _products(terms, list(cast(nn.ParameterList, weights)), drop)
         if not products:
             raise ValueError("no type of this motif feeds anything in; give it features or choose featureless='one-hot'")
         total = products[0]

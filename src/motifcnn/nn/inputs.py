@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +15,8 @@ from motifcnn.graph.graph import Graph
 from motifcnn.nn.presets import Config
 from motifcnn.nn.structure import structural_embedding, whole_adjacency
 
-Block = sparse.csr_array | npt.NDArray[np.float32]
+# A sparse csr_array or a dense float32 array, (n, width).
+Block: TypeAlias = Any
 KINDS = ("features", "borrowed", "structure", "one-hot")
 
 
@@ -51,7 +52,8 @@ class Inputs:
     blocks : mapping of node type to tuple of BlockPlan
         A type may feed in nothing.
     arrays : mapping of name to array
-        ``idf/<type>``: (given,) weights of the columns; ``project/<type>``: (given, width) directions; ``structure/<type>``: (n, columns) vectors of the training graph's nodes.
+        ``idf/<type>``: (given,) weights of the columns; ``project/<type>``: (given, width) directions; ``structure/<type>``:
+        (n, columns) vectors of the training graph's nodes.
     ids : mapping of node type to (n,) array
         The training graph's ids of the types whose blocks are bound to its nodes.
     """
@@ -142,18 +144,19 @@ def require_same_inputs(graph: Graph, inputs: Inputs) -> None:
                 if found != block.given:
                     what = "no features" if found is None else f"{found} feature columns"
                     raise GraphError(
-                        f"type {source} has {what} in this graph, the run was trained with {block.given}; give it the same columns"
+                        f"type {source} has {what} in this graph, the run was trained with {block.given}; give the same columns"
                     )
             elif not np.array_equal(graph.ids[t], inputs.ids[t]):
                 raise GraphError(
-                    f"type {t} feeds in {block.kind} inputs, which belong to the {len(inputs.ids[t]):,} nodes of the training graph; this graph has "
-                    f"other nodes of that type ({graph.counts[t]:,}). Train with preset='inductive' (or featureless='none'), whose inputs transfer."
+                    f"type {t} feeds in {block.kind} inputs, which belong to the {len(inputs.ids[t]):,} nodes of the training "
+                    f"graph; this graph has other nodes of that type ({graph.counts[t]:,}). Train with preset='inductive' (or with "
+                    "featureless='none'), whose inputs transfer."
                 )
 
 
 def _width(graph: Graph, node_type: str, config: Config) -> int:
     n, width = graph.features[node_type].shape
-    return min(config.project, n - 1) if 0 < config.project < min(width, n) else width
+    return config.project if 0 < config.project < min(width, n) else int(width)
 
 
 def _fit_features(x: Any, node_type: str, config: Config, seed: int) -> dict[str, npt.NDArray[Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 import torch
 from torch import nn
@@ -73,7 +74,7 @@ class MotifCNN(nn.Module):
             layer = nn.ModuleList([TypeLayer(self.motifs, t, widths, out, how, config) for t in types])
             self.layers.append(layer)
             # A self unit stands alone, so a type's width after a layer depends on how many motifs it has.
-            widths = {t: (module.combine.out_features,) for t, module in zip(types, layer, strict=True)}
+            widths = {t: (int(cast(TypeLayer, module).combine.out_features),) for t, module in zip(types, layer, strict=True)}
         width = widths[target][0]
         self.dense = nn.ModuleList()
         for out in config.dense:
@@ -85,7 +86,7 @@ class MotifCNN(nn.Module):
         nn.init.zeros_(self.output.bias)
 
     def forward(self, view: View, attention: list[torch.Tensor] | None = None) -> torch.Tensor:
-        """Logits, (n, classes), of the view's rows; appends the target's motif weights, (n, motifs), of each layer to `attention`.
+        """Logits, (n, classes), of the view's rows; `attention` collects the target's motif weights, (n, motifs), of each layer.
 
         Weights of a layer before the last cover all rows of the target type that the layer computes.
         """

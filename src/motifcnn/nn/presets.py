@@ -43,7 +43,7 @@ class Config:
         Features as they are; each row divided by its sum of absolute values; or each row of length 1, after (sparse,
         non-negative ones) weighting by inverse document frequency.
     project : int
-        Columns to which wider features are reduced by a truncated singular value decomposition, fitted without labels; 0 keeps them.
+        Columns to which wider features are reduced by a singular value decomposition, fitted without labels; 0 keeps them.
     featureless : {"one-hot", "structure", "none"}
         What a type without features feeds in: a learned row per node, an unsupervised embedding of the graph, or nothing.
     structure : int
@@ -66,8 +66,8 @@ class Config:
         Stop when the validation loss exceeds the mean of the last `window`, or when the best epoch is `window` epochs ago.
     select : {"loss", "f1"}
         What the best epoch on validation has: the smallest loss, or the largest mean of Micro- and Macro-F1.
-    motif_nodes : int
-        Size of the largest motif when the user names none.
+    motif_nodes, path_nodes : int
+        Sizes of the largest motif and of the longest path from the target when the user names no motifs.
 
     Examples
     --------
@@ -101,6 +101,7 @@ class Config:
     stop: Stop = "window-mean"
     select: Select = "loss"
     motif_nodes: int = 3
+    path_nodes: int = 0
 
     def __post_init__(self) -> None:
         choices = {
@@ -175,22 +176,24 @@ PRESETS: dict[str, Config] = {
     "default": Config(
         filters=(64,),
         text="tf-idf",
-        project=256,
         featureless="structure",
+        structure_everywhere=True,
         borrow=True,
         bias=True,
         self_weight=0.2,
-        input_dropout=0.5,
+        input_dropout=0.8,
         dropout=0.5,
-        learning_rate=0.01,
-        weight_decay=5e-4,
-        epochs=300,
-        window=40,
+        learning_rate=0.03,
+        weight_decay=1e-5,
+        epochs=200,
+        window=25,
         stop="patience",
         select="f1",
+        path_nodes=4,
     ),
 }
-PRESETS["inductive"] = replace(PRESETS["default"], featureless="none")
+# Nothing in it is bound to the nodes of the training graph.
+PRESETS["inductive"] = replace(PRESETS["default"], featureless="none", structure_everywhere=False)
 
 
 def preset(name: str) -> Config:

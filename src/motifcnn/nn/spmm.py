@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -89,9 +89,9 @@ def spmm(matrix: SparseMatrix, dense: torch.Tensor, drop: float = 0.0, seed: int
         indices, values = matrix.on(dense.device, dense.dtype)
         if drop:
             values = torch.nn.functional.dropout(values, drop)
-        return torch.sparse.mm(torch.sparse_coo_tensor(indices, values, matrix.shape, is_coalesced=True), dense)
-    product: torch.Tensor = _Product.apply(matrix, dense, drop, seed)  # type: ignore[no-untyped-call]
-    return product
+        left = torch.sparse_coo_tensor(indices, values, matrix.shape, is_coalesced=True)
+        return cast(torch.Tensor, torch.sparse.mm(left, dense))
+    return cast(torch.Tensor, _Product.apply(matrix, dense, drop, seed))  # type: ignore[no-untyped-call]
 
 
 class _Product(torch.autograd.Function):

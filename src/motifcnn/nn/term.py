@@ -82,10 +82,7 @@ def constant_term(a: sparse.csr_array, x: Any, device: torch.device) -> Term:
     factored = a.nnz + int(np.diff(x.indptr)[seen].sum())
     multiplications = int(np.diff(x.indptr)[a.indices].sum())
     # The number of entries of A X is at most that of its multiplications; words repeat, so it is often a few times smaller.
-    if multiplications > 8 * factored:
-        product = None
-    else:
-        product = sparse.csr_array(a @ x)
+    product = None if multiplications > 8 * factored else sparse.csr_array(a @ x)
     size = a.shape[0] * x.shape[1]
     if product is not None and product.nnz <= factored and product.nnz <= size // _DENSE_SPEED:
         return SparseTerm(SparseMatrix(product))

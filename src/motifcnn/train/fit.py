@@ -71,7 +71,8 @@ def fit(
         Largest number of epochs, instead of the preset's.
     class_weights : "balanced", mapping of class name to weight, or None
     checkpoint : path, optional
-        Folder to keep the state in, every `checkpoint_every` epochs. If it holds the state of this very run, training goes on from there.
+        Folder to keep the state in, every `checkpoint_every` epochs. If it holds the state of this very run, training goes on
+        from there.
     callbacks : sequence of Callback
     settings : mapping, optional
         Settings of `Config` to change, by name.
@@ -82,9 +83,8 @@ def fit(
     >>> from motifcnn.graph.schema import Relation, Schema
     >>> schema = Schema(("user",), (Relation("user", "knows", "user", directed=False),))
     >>> y = np.arange(40) % 2
-    >>> graph = Graph(
-    ...     schema, {("user", "knows", "user"): y[:, None] == y}, {"user": 40}, labels={"user": Labels(np.arange(40), y, ("a", "b"))}
-    ... )
+    >>> labels = Labels(np.arange(40), y, ("a", "b"))
+    >>> graph = Graph(schema, {("user", "knows", "user"): y[:, None] == y}, {"user": 40}, labels={"user": labels})
     >>> fit(graph, ["(t:user)--(c:user)"], split=(0.3, 0.2, 0.5), epochs=20).test.micro_f1
     1.0
     """
@@ -156,7 +156,7 @@ def _config(model: str, preset: str, epochs: int | None, settings: Mapping[str, 
 
 def _motifs(graph: Graph, motifs: Sequence[Motif | str] | None, target: str, config: Config) -> tuple[Motif, ...]:
     if motifs is None:
-        return choose_motifs(graph, target, max_nodes=config.motif_nodes, depth=len(config.filters))
+        return choose_motifs(graph, target, max_nodes=config.motif_nodes, path_nodes=config.path_nodes, depth=len(config.filters))
     if not motifs:
         raise ConfigError("motifs: a Motif-CNN needs at least one; leave it at None to have them chosen")
     parsed = tuple(Motif.parse(motif) if isinstance(motif, str) else motif for motif in motifs)

@@ -92,7 +92,7 @@ def train(
     if classifier.fit_directly(train_y):
         loss, logits = _evaluate(module, val_view, val_y, weights)
         return [_epoch(1, loss, loss, logits, task, 0.0)]
-    groups = module.groups(config.weight_decay) if hasattr(module, "groups") else module.parameters()
+    groups: Any = getattr(module, "groups", lambda _: module.parameters())(config.weight_decay)
     optimiser = torch.optim.Adam(groups, lr=config.learning_rate, weight_decay=config.weight_decay, fused=True)
     state = checkpoints.State(module, optimiser, [], {})
     if saving is not None:
@@ -147,12 +147,12 @@ def repeatable(seed: int) -> Iterator[None]:
         torch.manual_seed(seed)
         torch.use_deterministic_algorithms(True, warn_only=True)
         # Every buffer that is made is written in full, so filling it first would only cost time.
-        filling = torch.utils.deterministic.fill_uninitialized_memory
-        torch.utils.deterministic.fill_uninitialized_memory = False
+        memory: Any = torch.utils.deterministic
+        filling, memory.fill_uninitialized_memory = memory.fill_uninitialized_memory, False
         try:
             yield
         finally:
-            torch.utils.deterministic.fill_uninitialized_memory = filling
+            memory.fill_uninitialized_memory = filling
             torch.use_deterministic_algorithms(deterministic, warn_only=warn)
 
 

@@ -12,7 +12,7 @@ from motifcnn.train.motif_cnn import ablated
 from motifcnn.train.problem import Classifier, Problem
 
 MOTIF_MODELS = ("motif-cnn", "motif-cnn-a", "motif-cnn-no-roles", "motif-cnn-no-attention")
-# Modules with `CONFIG`, the settings of the method's own paper, and `build(problem)`. By name, because this package is below them.
+# Modules with `CONFIG`, the settings of the method's own paper, and `build(problem)`; by name, as this package is below them.
 BASELINES = {name: f"motifcnn.baselines.{name}" for name in ("majority", "logistic", "mlp", "gcn")}
 MODELS = (*MOTIF_MODELS, *BASELINES)
 

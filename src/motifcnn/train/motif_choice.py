@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.catalogue import catalogue
 from motifcnn.motif.motif import Motif
+from motifcnn.tensor import plan
+
+# A path may reach this many nodes per link of the graph; more is an average over nearly everything, and slow.
+_REACH = 150
 
 
-def choose_motifs(graph: Graph, target: str, *, max_nodes: int = 3, depth: int = 1) -> tuple[Motif, ...]:
+def choose_motifs(graph: Graph, target: str, *, max_nodes: int = 3, path_nodes: int = 0, depth: int = 1) -> tuple[Motif, ...]:
     """Every edge by relation and direction, and every larger motif by type alone that does not fall apart without its target.
+
+    Past `max_nodes`, up to `path_nodes`, paths that begin at the target and do not reach nearly everything.
 
     A motif that falls apart at its target sees no more than its pieces do, and those are motifs of their own. Networks with
     several layers also get the edges of the other types, so that each layer reaches one step further.
@@ -26,6 +34,11 @@ def choose_motifs(graph: Graph, target: str, *, max_nodes: int = 3, depth: int =
     if max_nodes > 2:
         larger = catalogue(graph.schema, target, min_nodes=3, max_nodes=max_nodes, relations="any")
         chosen += [motif for motif in larger if _holds_without_target(motif)]
+    if path_nodes > max_nodes:
+        longer = catalogue(graph.schema, target, min_nodes=max_nodes + 1, max_nodes=path_nodes, relations="any")
+        paths = [motif for motif in longer if _is_path(motif) and _reach(graph, motif) <= _REACH * graph.num_edges()]
+        # What stands between target and context is the context of a shorter path already.
+        chosen += [path.with_roles("context") for path in paths]
     if depth > 1:
         for node_type in graph.schema.node_types:
             if node_type != target and graph.schema.of(node_type):
@@ -47,9 +60,18 @@ def _links(graph: Graph, motif: Motif) -> bool:
     return True
 
 
-def _same_links(one: object, two: object) -> bool:
-    difference = one != two
-    return bool(difference.nnz == 0)  # type: ignore[union-attr,attr-defined]
+def _same_links(one: Any, two: Any) -> bool:
+    return bool((one != two).nnz == 0)
+
+
+def _is_path(motif: Motif) -> bool:
+    ends = [i for i in range(len(motif.nodes)) if len(motif.neighbours(i)) == 1]
+    return len(motif.edges) == len(motif.nodes) - 1 and len(ends) == 2 and motif.target in ends
+
+
+def _reach(graph: Graph, motif: Motif) -> int:
+    """Entries of the tensor, estimated before any counting."""
+    return int(sum(plan(graph, motif).nonzeros))
 
 
 def _holds_without_target(motif: Motif) -> bool:

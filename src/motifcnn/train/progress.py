@@ -41,7 +41,8 @@ class ProgressBar:
         if self._bar is None:
             self._open()
         rate = (epoch.number - self._first + 1) / waited
-        text = f"loss {epoch.loss:.3f}  validation {100 * epoch.val_micro_f1:.1f}/{100 * epoch.val_macro_f1:.1f}  {rate:.1f} epochs/s"
+        validation = f"{100 * epoch.val_micro_f1:.1f}/{100 * epoch.val_macro_f1:.1f}"
+        text = f"loss {epoch.loss:.3f}  validation {validation}  {rate:.1f} epochs/s"
         self._bar.update(self._task, completed=epoch.number, state=text)
 
     def end(self) -> None:

@@ -123,7 +123,9 @@ class Run:
         for number, weights in enumerate(classifier.attention(view), 1):
             n, u = weights.shape
             ids = np.repeat(graph.ids[self.target], u)
-            frames.append(pd.DataFrame({"node": ids, "motif": own * n, "layer": number, "weight": weights.detach().numpy().ravel()}))
+            frames.append(
+                pd.DataFrame({"node": ids, "motif": own * n, "layer": number, "weight": weights.detach().numpy().ravel()})
+            )
         if not frames:
             return pd.DataFrame({"node": [], "motif": [], "layer": [], "weight": []})
         return pd.concat(frames, ignore_index=True)
@@ -150,7 +152,7 @@ class Run:
         if graph.schema != self.schema:
             raise GraphError(
                 f"the run was trained on a graph with another schema.\n  trained on: {_one_line(self.schema)}\n"
-                f"  this graph: {_one_line(graph.schema)}\nGive a graph with the same node types and relations, in the same order."
+                f"  this graph: {_one_line(graph.schema)}\nGive a graph with the same types and relations, in the same order."
             )
         problem = Problem(graph, self.target, self.motifs, len(self.classes), self.config, self.seed, self.inputs)
         classifier = build(self.model, problem)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -26,7 +26,7 @@ def random_split(
     fractions : three floats
         Shares of train, validation and test; together at most 1.
     stratified : bool
-        Deal out each class on its own, so that parts have about the same mix of classes (by the first class of a node that has several).
+        Deal out each class on its own, so that parts have about the same mix of classes; of several classes the first counts.
 
     Examples
     --------
@@ -86,8 +86,8 @@ def resolve_split(graph: Graph, target: str, split: Any, seed: int) -> Split:
     if not len(split.val):
         order = np.random.default_rng(seed).permutation(split.train)
         held = max(1, len(order) // 5)
-        split = Split(target, order[held:], order[:held], split.test)
-    return split
+        return Split(target, order[held:], order[:held], split.test)
+    return cast(Split, split)
 
 
 def labels_of(labels: Labels, rows: npt.NDArray[np.int64]) -> npt.NDArray[Any]:

@@ -1,0 +1,1 @@
+"""Speed of training, against peers on the same graph in the same run."""
