@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from scipy import sparse
 
-from motifcnn.tensor.small import Matrix, Operations, Paths, both, row_sums, with_values
+from motifcnn.tensor.small import Matrix, Memo, Operations, Paths, both, row_sums, with_values
 
 
-def path(first: Matrix, second: Matrix, *, off_diagonal: bool) -> Paths:
+def path(first: Matrix, second: Matrix, *, off_diagonal: bool, memo: Memo) -> Paths:
     """Maps of t-a-b per (target, a), per (target, b) and per target; `off_diagonal` keeps b from being the target."""
     walks = sparse.csr_array(first.astype(np.int64) @ second.astype(np.int64))
     degree = np.diff(second.indptr).astype(np.int64)[first.indices]
@@ -21,7 +21,7 @@ def path(first: Matrix, second: Matrix, *, off_diagonal: bool) -> Paths:
     return through, walks, row_sums(through)
 
 
-def triangle(ta: Matrix, tb: Matrix, ab: Matrix, ba: Matrix) -> Paths:
+def triangle(ta: Matrix, tb: Matrix, ab: Matrix, ba: Matrix, *, memo: Memo) -> Paths:
     """Triangles per (target, a), per (target, b) and per target: the two-step walks that a link closes."""
     through = _closed(ta, tb, ba)
     return through, _closed(tb, ta, ab), row_sums(through)

@@ -32,13 +32,10 @@ def run_engine(plan: Plan, progress: Progress | None = None) -> tuple[npt.NDArra
 
 def _compiled(plan: Plan, progress: Progress | None) -> tuple[npt.NDArray[np.int64], list[sparse.csr_array]]:
     problem, formula = plan.estimate.problem, plan.estimate.formula
-    from motifcnn.tensor.kernels.threads import threads_for
+    if plan.engine == "matrix" and formula is not None:
+        from motifcnn.tensor.kernels.operations import compiled
 
-    with threads_for(plan.estimate.steps):
-        if plan.engine == "matrix" and formula is not None:
-            from motifcnn.tensor.kernels.operations import compiled
+        return count_by_formula(problem, formula, compiled(progress))
+    from motifcnn.tensor.kernels.enumerate import enumerate_instances
 
-            return count_by_formula(problem, formula, compiled(progress))
-        from motifcnn.tensor.kernels.enumerate import enumerate_instances
-
-        return enumerate_instances(problem, plan.estimate.bounds, progress=progress)
+    return enumerate_instances(problem, plan.estimate.bounds, progress=progress)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from scipy import sparse
 
@@ -11,6 +12,7 @@ from motifcnn.motif.check import check
 from motifcnn.motif.motif import Motif
 from motifcnn.motif.roles import role_symmetries
 from motifcnn.tensor.links import find_links, link_matrix
+from motifcnn.tensor.prune import prune
 
 Pair = tuple[int, int]
 
@@ -35,6 +37,8 @@ class Problem:
         Maps per instance: the size of the group whose elements do not change an instance.
     smaller : tuple of (a, b)
         Of the maps of one instance, exactly one sends every such a to a smaller row than b.
+    memo : dict
+        What an engine derived from the matrices and will need again for the next count: sums and signatures per row.
     """
 
     types: tuple[str, ...]
@@ -44,6 +48,7 @@ class Problem:
     roles: tuple[tuple[int, ...], ...]
     symmetries: int
     smaller: tuple[Pair, ...]
+    memo: dict[str, Any] = field(default_factory=dict, repr=False)
 
     @property
     def n_targets(self) -> int:
@@ -61,12 +66,13 @@ def make_problem(graph: Graph, motif: Motif, *, induced: bool) -> Problem:
     order = [motif.target, *(i for i in range(len(motif.nodes)) if i != motif.target)]
     place = {node: position for position, node in enumerate(order)}
     present, absent = find_links(graph, motif, induced=induced)
+    sizes = tuple(graph.counts[motif.types[node]] for node in order)
     group = role_symmetries(motif)
     moved = [tuple(place[g[node]] for node in order) for g in group]
     return Problem(
         types=tuple(motif.types[node] for node in order),
-        sizes=tuple(graph.counts[motif.types[node]] for node in order),
-        linked={(place[a], place[b]): link_matrix(graph, link) for (a, b), link in present.items()},
+        sizes=sizes,
+        linked=prune({(place[a], place[b]): link_matrix(graph, link) for (a, b), link in present.items()}, sizes),
         unlinked={(place[a], place[b]): link_matrix(graph, link) for (a, b), link in absent.items()},
         roles=tuple(tuple(place[member] for member in role.members) for role in motif.roles),
         symmetries=len(group),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -27,13 +27,14 @@ class Operations:
     """The matrix operations that the formulas need; see `algebra` for their meaning. None: not offered."""
 
     path: Callable[..., Paths]
-    triangle: Callable[[Matrix, Matrix, Matrix, Matrix], Paths]
+    triangle: Callable[..., Paths]
     undirected_triangle: Callable[[Matrix], Matrix]
     cycle: Callable[..., tuple[Matrix, Matrix, Matrix, Totals]] | None = None
     four_clique: Callable[[Matrix], Matrix] | None = None
 
 
 Maps = dict[int, Matrix]
+Memo = dict[str, Any]  # what an operation derived from its matrices, kept for the next count
 Formula = Callable[[Problem, Operations], tuple[Maps, Totals]]
 
 
@@ -89,7 +90,9 @@ def path(problem: Problem, operations: Operations) -> tuple[Maps, Totals]:
     middle = problem.neighbours(0)[0]
     end = 3 - middle
     first, second = problem.linked[0, middle], problem.linked[middle, end]
-    through, reached, maps = operations.path(first, second, off_diagonal=problem.types[0] == problem.types[end])
+    through, reached, maps = operations.path(
+        first, second, off_diagonal=problem.types[0] == problem.types[end], memo=problem.memo
+    )
     return {middle: through, end: reached}, maps
 
 
@@ -98,7 +101,8 @@ def closed(problem: Problem, operations: Operations) -> tuple[Maps, Totals]:
     if _is_one_undirected(problem):
         matrix = operations.undirected_triangle(problem.linked[0, 1])
         return {1: matrix, 2: matrix}, row_sums(matrix)
-    a, b, maps = operations.triangle(problem.linked[0, 1], problem.linked[0, 2], problem.linked[1, 2], problem.linked[2, 1])
+    links = problem.linked
+    a, b, maps = operations.triangle(links[0, 1], links[0, 2], links[1, 2], links[2, 1], memo=problem.memo)
     return {1: a, 2: b}, maps
 
 
@@ -113,6 +117,7 @@ def ring(problem: Problem, operations: Operations) -> tuple[Maps, Totals]:
         problem.linked[0, b],
         problem.linked[b, c],
         off_diagonal=problem.types[c] == problem.types[0],
+        memo=problem.memo,
     )
     return {a: n_a, b: n_b, c: n_c}, maps
 

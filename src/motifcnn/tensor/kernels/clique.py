@@ -14,8 +14,8 @@ from motifcnn.tensor.kernels.segments import Progress, groups, open_segments, pa
 def four_clique(links: sparse.csr_array, *, progress: Progress | None = None) -> sparse.csr_array:
     """Four-cliques on each link of a symmetric boolean matrix without diagonal; links in none are left out."""
     indices = unsigned(links.indices)
-    work = walk_counts(links.indptr, indices, links.indptr)
-    parts = 16 * parts_for(nb.get_num_threads(), progress)  # many: the cost of a target is hard to foresee
+    work = walk_counts(links, links)
+    parts = 16 * parts_for(work.sum(), nb.get_num_threads(), progress)  # many: the cost of a target is hard to foresee
     out = open_segments(links.shape, np.diff(links.indptr), work, parts)
     for group in groups(parts, progress):
         _clique_rows(links.indptr, indices, links.shape[1], out.cuts[group.start : group.stop + 1], out.part(group))

@@ -9,6 +9,7 @@ from scipy import sparse
 
 from motifcnn.tensor.kernels.path import walk_counts
 from motifcnn.tensor.kernels.segments import Progress, groups, open_segments, parts_for, unsigned
+from motifcnn.tensor.small import Memo
 
 
 def cycle(
@@ -18,6 +19,7 @@ def cycle(
     bc: sparse.csr_array,
     *,
     off_diagonal: bool,
+    memo: Memo,
     progress: Progress | None = None,
 ) -> tuple[sparse.csr_array, sparse.csr_array, sparse.csr_array, npt.NDArray[np.int64]]:
     """Injective maps per (target, a), per (target, b), per (target, c) and per target.
@@ -27,25 +29,29 @@ def cycle(
     `off_diagonal` keeps c from being the target.
     """
     twins = ta is tb and ac is bc
-    steps_a = walk_counts(ta.indptr, unsigned(ta.indices), ac.indptr)
-    steps_b = steps_a if twins else walk_counts(tb.indptr, unsigned(tb.indices), bc.indptr)
-    parts, work = parts_for(nb.get_num_threads(), progress), steps_a + steps_b
+    if "work" not in memo:
+        memo["steps"] = walk_counts(ta, ac)
+        memo["work"] = memo["steps"] + (memo["steps"] if twins else walk_counts(tb, bc))
+    steps_a, work = memo["steps"], memo["work"]
+    parts = parts_for(2 * work.sum(), nb.get_num_threads(), progress)
     out_a = open_segments(ta.shape, np.diff(ta.indptr), work, parts)
     out_b = open_segments(tb.shape, np.diff(tb.indptr) * (not twins), work, parts)
     out_c = open_segments((ta.shape[0], ac.shape[1]), np.minimum(steps_a, ac.shape[1]), work, parts)
     maps = np.zeros(ta.shape[0], dtype=np.int64)
     for group in groups(parts, progress):
-        _cycle_rows(
+        run = _cycle_part if group.stop - group.start == 1 else _cycle_parts
+        run(
             (ta.indptr, unsigned(ta.indices), ac.indptr, unsigned(ac.indices)),
             (tb.indptr, unsigned(tb.indices), bc.indptr, unsigned(bc.indices)),
-            out_a.cuts[group.start : group.stop + 1],
-            out_a.part(group),
-            out_b.part(group),
-            out_c.part(group),
             ac.shape[1],
             twins,
             off_diagonal,
+            out_a.cuts[group.start :],
+            out_a.part(group),
+            out_b.part(group),
+            out_c.part(group),
             maps,
+            0,
         )
     n_a, n_c = out_a.close(), out_c.close()
     return n_a, n_a if twins else out_b.close(), n_c, maps
@@ -78,48 +84,58 @@ def _middles(first_ptr, first_idx, second_ptr, second_idx, i, ways, less, at, in
 
 
 @nb.njit(parallel=True, cache=True)
-def _cycle_rows(via_a, via_b, cuts, out_a, out_b, out_c, columns, twins, off_diagonal, maps):  # type: ignore[no-untyped-def]
+def _cycle_parts(  # type: ignore[no-untyped-def]
+    via_a, via_b, columns, twins, off_diagonal, cuts, out_a, out_b, out_c, maps, part
+):
+    for each in nb.prange(len(out_a[0])):
+        _cycle_part(via_a, via_b, columns, twins, off_diagonal, cuts, out_a, out_b, out_c, maps, each)
+
+
+@nb.njit(cache=True)
+def _cycle_part(  # type: ignore[no-untyped-def]
+    via_a, via_b, columns, twins, off_diagonal, cuts, out_a, out_b, out_c, maps, part
+):
+    """Targets cuts[part] to cuts[part + 1]."""
     ta_ptr, ta_idx, ac_ptr, ac_idx = via_a
     tb_ptr, tb_idx, bc_ptr, bc_idx = via_b
     a_starts, a_indices, a_data, a_lengths = out_a
     b_starts, b_indices, b_data, b_lengths = out_b
     c_starts, c_indices, c_data, c_lengths = out_c
-    for thread in nb.prange(len(cuts) - 1):
-        ways_a = np.zeros(columns, dtype=np.int64)
-        ways_b = np.zeros(columns, dtype=np.int64)
-        at_a, at_b, at_c = a_starts[thread], b_starts[thread], c_starts[thread]
-        for i in range(cuts[thread], cuts[thread + 1]):
-            begin_a, begin_b, begin_c = at_a, at_b, at_c
-            most = _ways(ta_ptr, ta_idx, ac_ptr, ac_idx, i, ways_a)
-            # The ways through b are needed even where there are none through a: they are set back below.
-            open_ways = most > 1 if twins else _ways(tb_ptr, tb_idx, bc_ptr, bc_idx, i, ways_b) > 0 and most > 0
-            if off_diagonal:
-                ways_a[i] = 0
-                ways_b[i] = 0
-            if open_ways:
-                if twins:
-                    at_a = _middles(ta_ptr, ta_idx, ac_ptr, ac_idx, i, ways_a, 1, at_a, a_indices, a_data)
-                else:
-                    at_a = _middles(ta_ptr, ta_idx, ac_ptr, ac_idx, i, ways_b, 0, at_a, a_indices, a_data)
-                    at_b = _middles(tb_ptr, tb_idx, bc_ptr, bc_idx, i, ways_a, 0, at_b, b_indices, b_data)
-            total = 0
-            for x in range(ta_ptr[i], ta_ptr[i + 1]):
-                a = np.int64(ta_idx[x])
-                for y in range(ac_ptr[a], ac_ptr[a + 1]):
-                    c = ac_idx[y]
-                    found = ways_a[c] * (ways_a[c] - 1 if twins else ways_b[c])
-                    if found:
-                        c_indices[at_c] = c
-                        c_data[at_c] = found
-                        at_c += 1
-                        total += found
-                    ways_a[c] = 0
-            if not twins:
-                for x in range(tb_ptr[i], tb_ptr[i + 1]):
-                    b = np.int64(tb_idx[x])
-                    for y in range(bc_ptr[b], bc_ptr[b + 1]):
-                        ways_b[bc_idx[y]] = 0
-            maps[i] = total
-            a_lengths[i] = at_a - begin_a
-            b_lengths[i] = at_b - begin_b
-            c_lengths[i] = at_c - begin_c
+    ways_a = np.zeros(columns, dtype=np.int64)
+    ways_b = np.zeros(columns, dtype=np.int64)
+    at_a, at_b, at_c = a_starts[part], b_starts[part], c_starts[part]
+    for i in range(cuts[part], cuts[part + 1]):
+        begin_a, begin_b, begin_c = at_a, at_b, at_c
+        most = _ways(ta_ptr, ta_idx, ac_ptr, ac_idx, i, ways_a)
+        # The ways through b are needed even where there are none through a: they are set back below.
+        open_ways = most > 1 if twins else _ways(tb_ptr, tb_idx, bc_ptr, bc_idx, i, ways_b) > 0 and most > 0
+        if off_diagonal:
+            ways_a[i] = 0
+            ways_b[i] = 0
+        if open_ways:
+            if twins:
+                at_a = _middles(ta_ptr, ta_idx, ac_ptr, ac_idx, i, ways_a, 1, at_a, a_indices, a_data)
+            else:
+                at_a = _middles(ta_ptr, ta_idx, ac_ptr, ac_idx, i, ways_b, 0, at_a, a_indices, a_data)
+                at_b = _middles(tb_ptr, tb_idx, bc_ptr, bc_idx, i, ways_a, 0, at_b, b_indices, b_data)
+        total = 0
+        for x in range(ta_ptr[i], ta_ptr[i + 1]):
+            a = np.int64(ta_idx[x])
+            for y in range(ac_ptr[a], ac_ptr[a + 1]):
+                c = ac_idx[y]
+                found = ways_a[c] * (ways_a[c] - 1 if twins else ways_b[c])
+                if found:
+                    c_indices[at_c] = c
+                    c_data[at_c] = found
+                    at_c += 1
+                    total += found
+                ways_a[c] = 0
+        if not twins:
+            for x in range(tb_ptr[i], tb_ptr[i + 1]):
+                b = np.int64(tb_idx[x])
+                for y in range(bc_ptr[b], bc_ptr[b + 1]):
+                    ways_b[bc_idx[y]] = 0
+        maps[i] = total
+        a_lengths[i] = at_a - begin_a
+        b_lengths[i] = at_b - begin_b
+        c_lengths[i] = at_c - begin_c

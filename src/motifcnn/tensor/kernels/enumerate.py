@@ -26,7 +26,7 @@ def enumerate_instances(
     """Instances per target and one matrix per role; `bounds[k]` bounds the entries of each row of role k."""
     order, program = make_program(problem)
     work = tree_bound(problem, order)
-    parts = 4 * parts_for(nb.get_num_threads(), progress)  # many: the cost of a target is hard to foresee
+    parts = 4 * parts_for(work.sum(), nb.get_num_threads(), progress)  # many: the cost of a target is hard to foresee
     index_type = np.int32 if max(int(bound.sum()) for bound in bounds) + parts < np.iinfo(np.int32).max else np.int64
     outputs = [
         open_segments((problem.n_targets, problem.sizes[members[0]]), bound, work, parts, index_type)

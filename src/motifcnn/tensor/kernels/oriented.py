@@ -14,7 +14,6 @@ from numba.np.ufunc.parallel import get_thread_id
 from scipy import sparse
 
 from motifcnn.tensor.kernels.bits import lowest, ones
-from motifcnn.tensor.kernels.path import walk_counts
 from motifcnn.tensor.kernels.segments import Progress, balanced_cuts, groups, unsigned
 
 HUB_WORDS = 64
@@ -34,7 +33,7 @@ def oriented_support(links: sparse.csr_array, *, progress: Progress | None = Non
     long_lists = hubs >= LONG
     row_of = np.where(long_lists, np.cumsum(long_lists) - 1, -1).astype(np.int32)
     threads = nb.get_num_threads()
-    cuts = balanced_cuts(walk_counts(up_ptr, up_idx, up_ptr), 64 * threads)
+    cuts = balanced_cuts(_pair_steps(up_ptr, up_idx), 64 * threads)
     counts = np.zeros((threads, len(up_idx)), dtype=np.int32)
     bits, ranks = _hub_bits(up_ptr, up_idx, hubs, row_of, long_lists.sum())
     longest = int(np.diff(up_ptr).max(initial=0))
@@ -103,6 +102,17 @@ def _hub_bits(up_ptr, up_idx, hubs, row_of, rows):  # type: ignore[no-untyped-de
                 ranks[row_of[r], word] = before
                 before += np.int64(ones(bits[row_of[r], word]))
     return bits, ranks
+
+
+@nb.njit(parallel=True, cache=True)
+def _pair_steps(up_ptr, up_idx):  # type: ignore[no-untyped-def]
+    """Steps that `_forward` takes from each node, were there no bits."""
+    steps = np.zeros(len(up_ptr) - 1, dtype=np.int64)
+    for u in nb.prange(len(steps)):
+        for x in range(up_ptr[u], up_ptr[u + 1]):
+            v = np.int64(up_idx[x])
+            steps[u] += up_ptr[v + 1] - up_ptr[v]
+    return steps
 
 
 @nb.njit(parallel=True, cache=True)

@@ -18,6 +18,7 @@ from scipy import sparse
 
 INT32_MAX = np.iinfo(np.int32).max
 REPORTS = 16  # how often a job that is watched reports
+WORTH_A_THREAD = 300_000  # steps; for less, waking another thread can take longer than it saves
 Progress = Callable[[float], None]
 
 
@@ -93,9 +94,10 @@ def groups(parts: int, progress: Progress | None) -> Iterator[slice]:
             progress(min(first + size, parts) / parts)
 
 
-def parts_for(threads: int, progress: Progress | None) -> int:
-    """Into how many parts a job is cut: one per thread, or enough to report on the way."""
-    return threads if progress is None else threads * REPORTS
+def parts_for(work: float, threads: int, progress: Progress | None) -> int:
+    """Into how many parts a job of so many steps is cut: one per thread that is worth waking, or enough to report on the way."""
+    awake = int(min(threads, max(1, work // WORTH_A_THREAD)))
+    return awake if progress is None else threads * REPORTS
 
 
 def balanced_cuts(work: npt.NDArray[np.generic], threads: int) -> npt.NDArray[np.int64]:
