@@ -149,8 +149,8 @@ def require_same_inputs(graph: Graph, inputs: Inputs) -> None:
             elif not np.array_equal(graph.ids[t], inputs.ids[t]):
                 raise GraphError(
                     f"type {t} feeds in {block.kind} inputs, which belong to the {len(inputs.ids[t]):,} nodes of the training "
-                    f"graph; this graph has other nodes of that type ({graph.counts[t]:,}). Train with preset='inductive' (or with "
-                    "featureless='none'), whose inputs transfer."
+                    f"graph; this graph has other nodes of that type ({graph.counts[t]:,}). Train with preset='inductive' (or "
+                    "with featureless='none'), whose inputs transfer."
                 )
 
 

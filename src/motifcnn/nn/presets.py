@@ -156,7 +156,8 @@ def with_settings(config: Config, settings: dict[str, Any]) -> Config:
     for name in settings:
         if name not in known:
             raise ConfigError(f"unknown setting {name!r}{suggestion(name, known)}")
-    return replace(config, **{name: tuple(v) if isinstance(v, list) else v for name, v in settings.items()})
+    changes: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in settings.items()}
+    return replace(config, **changes)
 
 
 PRESETS: dict[str, Config] = {

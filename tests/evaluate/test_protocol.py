@@ -1,0 +1,29 @@
+"""Repeated splits."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from motifcnn.errors import MotifCNNError
+from motifcnn.evaluate import evaluate
+from motifcnn.train import Run, fit, random_split
+from tests.small_graphs import bibliography
+
+
+def test_mean_and_deviation_are_those_of_single_runs() -> None:
+    graph, runs = bibliography(), []
+    result = evaluate(graph, model="mlp", splits=3, fractions=(0.3, 0.2, 0.5), epochs=5, on_run=runs.append)
+    each = []
+    for seed in range(3):
+        split = random_split(graph, fractions=(0.3, 0.2, 0.5), seed=seed)
+        each.append(fit(graph, model="mlp", split=split, seed=seed, epochs=5).test.macro_f1)
+    assert all(isinstance(run, Run) for run in runs)
+    assert result.mean("macro_f1") == pytest.approx(np.mean(each))
+    assert result.deviation("macro_f1") == pytest.approx(np.std(each, ddof=1))
+    assert str(result).startswith("mlp: ")
+
+
+def test_splits_are_made_here_not_given() -> None:
+    with pytest.raises(MotifCNNError, match="seed of every run"):
+        evaluate(bibliography(), model="mlp", seed=1)

@@ -1,0 +1,44 @@
+"""Motifs chosen from the schema."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from motifcnn.graph.graph import Graph
+from motifcnn.graph.schema import Relation, Schema
+from motifcnn.train import choose_motifs
+from tests.small_graphs import bibliography
+
+
+def test_no_chosen_motif_falls_apart_without_its_target() -> None:
+    chosen = {str(motif) for motif in choose_motifs(bibliography(), "paper")}
+    assert chosen == {
+        "(t:paper)--(c:author)",
+        "(t:paper)--(c:venue)",
+        "(t:paper)--(a:author)--(c:paper)",
+        "(t:paper)--(v:venue)--(c:paper)",
+    }
+
+
+def test_longer_paths_have_their_context_as_the_only_role() -> None:
+    longer = [m for m in choose_motifs(bibliography(), "paper", path_nodes=4) if len(m.nodes) == 4]
+    assert {m.types for m in longer} == {
+        ("paper", "author", "paper", "author"),
+        ("paper", "author", "paper", "venue"),
+        ("paper", "venue", "paper", "author"),
+        ("paper", "venue", "paper", "venue"),
+    }
+    assert all(len(m.roles) == 1 and m.roles[0].members == (m.context,) for m in longer)
+
+
+def test_deeper_networks_get_the_edges_of_other_types() -> None:
+    targets = [motif.target_type for motif in choose_motifs(bibliography(), "paper", depth=2)]
+    assert {"author", "venue"} <= set(targets)
+    assert targets.count("author") == 1
+
+
+def test_a_relation_stored_twice_counts_once() -> None:
+    links = np.eye(3)
+    schema = Schema(("a", "b"), (Relation("a", "to", "b"), Relation("b", "back", "a")))
+    graph = Graph(schema, {("a", "to", "b"): links, ("b", "back", "a"): links.T}, {"a": 3, "b": 3})
+    assert sum(len(motif.nodes) == 2 for motif in choose_motifs(graph, "a")) == 1
