@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 import motifcnn
-from motifcnn.cli import count, datasets, demo, motifs
+from motifcnn.cli import count, datasets, demo, evaluate, explain, motifs, predict, report, train
 from motifcnn.cli.screen import show_error
 from motifcnn.errors import MotifCNNError
 
@@ -35,7 +35,7 @@ class Verbs(TyperGroup):
 app = typer.Typer(
     cls=Verbs,
     name="motifcnn",
-    help="Motif-based convolution on typed graphs: exact motif tensors, role by role.",
+    help="Motif-based convolution on typed graphs: count motifs, train on them, see which ones mattered.",
     epilog="Example: motifcnn demo",
     no_args_is_help=True,
     add_completion=False,
@@ -45,6 +45,11 @@ app.command("demo", epilog=demo.EXAMPLES)(demo.demo)
 app.command("datasets", epilog=datasets.EXAMPLES)(datasets.datasets)
 app.command("motifs", epilog=motifs.EXAMPLES)(motifs.motifs)
 app.command("count", epilog=count.EXAMPLES)(count.count)
+app.command("train", epilog=train.EXAMPLES)(train.train)
+app.command("evaluate", epilog=evaluate.EXAMPLES)(evaluate.evaluate)
+app.command("predict", epilog=predict.EXAMPLES)(predict.predict)
+app.command("explain", epilog=explain.EXAMPLES)(explain.explain)
+app.command("report", epilog=report.EXAMPLES)(report.report)
 
 
 def _print_version(asked: bool) -> None:

@@ -1,50 +1,76 @@
-"""`motifcnn demo`: the embedded graph, the motifs that it allows, their counts and roles."""
+"""`motifcnn demo`: a Motif-CNN on the embedded graph, beside simpler models, and a report about it."""
 
 from __future__ import annotations
 
+import time
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from motifcnn.cli.describe import describe_graph, describe_tensor
+from motifcnn.cli.describe import describe_graph
+from motifcnn.cli.describe_run import describe_run, percent, show_attention
 from motifcnn.cli.graph_tables import show_graph
-from motifcnn.cli.progress import progress_bar
 from motifcnn.cli.screen import show_json, show_line, show_table
+from motifcnn.cli.training_progress import training_progress
 
 EXAMPLES = """Examples:
 
 motifcnn demo
 
-motifcnn demo --json"""
+motifcnn demo --out report.html --json"""
 
 GRAPH = "debian"
+MODELS = ("majority", "logistic", "mlp", "gcn", "motif-cnn")
 
 
-def demo(json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False) -> None:
-    """Shows the embedded graph: its schema, the motifs that it allows, their counts and roles."""
+def demo(
+    out: Annotated[Path, typer.Option(help="File to write the report to.")] = Path("report.html"),
+    seed: Annotated[int, typer.Option(help="Decides the weights.")] = 0,
+    epochs: Annotated[int | None, typer.Option(help="Most epochs of each model.", show_default="each model's own")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+) -> None:
+    """Trains a Motif-CNN on the embedded graph, compares it with simpler models and writes a report."""
     from motifcnn.datasets import load_dataset
-    from motifcnn.motif import catalogue
-    from motifcnn.tensor import count
 
     graph = load_dataset(GRAPH)
-    motifs = catalogue(graph.schema, graph.target_type, max_nodes=3, relations="any")
-    counted = []
-    with progress_bar("counting") as progress:
-        for number, motif in enumerate(motifs):
-            progress(number / len(motifs))
-            counted.append(describe_tensor(count(graph, motif)))
     described = describe_graph(graph)
+    if not json:
+        show_graph(described)
+    from motifcnn.report import write_report
+    from motifcnn.train import fit
+
+    began = time.perf_counter()
+    runs = {}
+    for model in MODELS:
+        with training_progress(model) as callbacks:
+            runs[model] = fit(graph, model=model, split="public", seed=seed, epochs=epochs, callbacks=callbacks)
+    run = runs["motif-cnn"]
+    result = describe_run(run, run.attention())
+    models = [describe_run(other) for other in runs.values()]
+    path = write_report(run, out, baselines=[other for name, other in runs.items() if name != run.model])
+    seconds = time.perf_counter() - began
     if json:
-        show_json({"graph": described, "motifs": counted})
+        show_json({"graph": described, "run": result, "models": models, "out": str(path), "seconds": round(seconds, 3)})
         return
-    show_graph(described)
+    _show_models(models, result["split"])
+    show_attention(result["attention"], "motif-cnn: mean attention per motif, in per cent")
+    show_line(f"report in {path}; {seconds:.0f} s in all")
+    show_line(f"Next: motifcnn train {GRAPH} --out runs/1 && motifcnn explain runs/1 gimp")
+
+
+def _show_models(models: list[dict[str, Any]], split: dict[str, int]) -> None:
     show_table(
-        f"{len(motifs)} motifs of up to 3 nodes for the target {graph.target_type}",
-        ("pattern", "instances", "targets", "roles: type and non-zeros of each"),
-        ((tensor["motif"], tensor["instances"], tensor["targets"], _roles(tensor["roles"])) for tensor in counted),
+        f"{split['test']:,} test packages, {split['train']:,} to train on: scores in per cent",
+        ("model", "Micro-F1", "Macro-F1", "epochs", "seconds"),
+        (
+            (
+                model["model"],
+                percent(model["test"]["micro_f1"]),
+                percent(model["test"]["macro_f1"]),
+                model["epochs"],
+                f"{sum(model['seconds'].values()):.1f}",
+            )
+            for model in models
+        ),
     )
-    show_line(f'Next: motifcnn count {GRAPH} "(t:package)--(l:library)--(c:package)"')
-
-
-def _roles(roles: list[dict[str, Any]]) -> str:
-    return ", ".join(f"{role['label']}: {role['node_type']} {role['nonzeros']:,}" for role in roles)

@@ -33,7 +33,9 @@ def render_report(run: Run, graph: Graph | None = None, *, baselines: Baselines 
     if graph is None:
         raise GraphError("a loaded run does not hold its graph: give it, `write_report(run, path, graph)`")
     if len(graph.ids[run.target]) != len(run.ids) or not (graph.ids[run.target] == run.ids).all():
-        raise GraphError(f"this graph has other nodes of type {run.target} than the one that the run was trained on; give that one")
+        raise GraphError(
+            f"this graph has other nodes of type {run.target} than the one that the run was trained on; give that one"
+        )
     others = baselines if isinstance(baselines, Mapping) else {other.model: other.test for other in baselines}
     environment = Environment(
         loader=PackageLoader("motifcnn.report", "template"), autoescape=True, trim_blocks=True, lstrip_blocks=True

@@ -51,7 +51,12 @@ def _graph(run: Run, graph: Graph) -> dict[str, Any]:
         "name": graph.name,
         "drawing": draw_schema(graph.schema, run.target, graph.counts),
         "types": [
-            {"name": t, "nodes": n, "features": graph.features[t].shape[1] if t in graph.features else None, "target": t == run.target}
+            {
+                "name": t,
+                "nodes": n,
+                "features": graph.features[t].shape[1] if t in graph.features else None,
+                "target": t == run.target,
+            }
             for t, n in graph.counts.items()
         ],
         "relations": [{"text": str(r), "edges": graph.num_edges(r)} for r in graph.schema.relations],

@@ -74,7 +74,9 @@ def _node(name: str, place: tuple[float, float], is_target: bool, counts: Mappin
     count = f"{counts[name]:,}" if counts is not None else ""
     width = max(72.0, 8.6 * len(_short(name)) + 24)
     box = f'<rect x="{x - width / 2:.0f}" y="{y - 20:.0f}" width="{width:.0f}" height="40" rx="14"/>'
-    texts = Markup('<text class="type" x="{}" y="{}">{}</text>').format(f"{x:.0f}", f"{y - 1 if count else y + 5:.0f}", _short(name))
+    texts = Markup('<text class="type" x="{}" y="{}">{}</text>').format(
+        f"{x:.0f}", f"{y - 1 if count else y + 5:.0f}", _short(name)
+    )
     if count:
         texts += Markup(f'<text class="count" x="{x:.0f}" y="{y + 13:.0f}">{count}</text>')
     title = Markup("<title>{}</title>").format(name)

@@ -1,0 +1,99 @@
+"""Runs, evaluations and explanations as plain values: what `--json` prints and the tables show."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from motifcnn.cli.screen import show_line, show_table
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from motifcnn.train import Run, Scores
+
+
+def describe_scores(scores: Scores) -> dict[str, Any]:
+    """Scores between 0 and 1; null where there were no nodes to score."""
+    return {name: None if isinstance(value, float) and math.isnan(value) else value for name, value in asdict(scores).items()}
+
+
+def describe_run(run: Run, attention: pd.DataFrame | None = None) -> dict[str, Any]:
+    """Scores, epochs, motifs and settings of a run; with its mean attention if that is given."""
+    described = {
+        "model": run.model,
+        "preset": run.preset or None,
+        "target": run.target,
+        "classes": list(run.classes),
+        "multi_label": run.multi_label,
+        "seed": run.seed,
+        "split": {"train": len(run.split.train), "val": len(run.split.val), "test": len(run.split.test)},
+        "epochs": len(run.history),
+        "best": run.best,
+        "threshold": run.threshold if run.multi_label else None,
+        "validation": describe_scores(run.validation),
+        "test": describe_scores(run.test),
+        "test_at_half": describe_scores(run.test_at_half) if run.test_at_half is not None else None,
+        "motifs": [str(motif) for motif in run.motifs],
+        "settings": run.config.to_json(),
+        "seconds": {stage: round(seconds, 3) for stage, seconds in run.seconds.items()},
+    }
+    return described if attention is None else described | {"attention": describe_attention(attention)}
+
+
+def describe_attention(attention: pd.DataFrame) -> list[dict[str, Any]]:
+    """Mean attention of each motif in each layer, heaviest first."""
+    from motifcnn.report import mean_attention
+
+    columns = ("layer", "motif", "weight")
+    mean = mean_attention(attention) if len(attention) else attention
+    return [
+        {"layer": int(layer), "motif": motif, "weight": round(float(weight), 6)}
+        for layer, motif, weight in zip(*(mean[name] for name in columns), strict=True)
+    ]
+
+
+def show_run(described: dict[str, Any]) -> None:
+    """Prints the scores of a run that `describe_run` described, and its mean attention if it has that."""
+    split, seconds = described["split"], described["seconds"]
+    show_line(
+        f"{described['model']}{' (' + described['preset'] + ')' if described['preset'] else ''}: "
+        f"{len(described['motifs'])} motifs, {described['epochs']} epochs, kept {described['best']}; "
+        f"counting {seconds['prepare']:.1f} s, training {seconds['train']:.1f} s"
+    )
+    rows = [("validation", split["val"], described["validation"]), ("test", split["test"], described["test"])]
+    if described["test_at_half"] is not None:
+        rows[1] = (f"test, threshold {described['threshold']:.3g}", split["test"], described["test"])
+        rows.append(("test, threshold 0.5", split["test"], described["test_at_half"]))
+    show_table(
+        f"{described['target']} nodes in {len(described['classes'])} classes",
+        ("part", "nodes", "Micro-F1", "Macro-F1"),
+        ((part, nodes, percent(scores["micro_f1"]), percent(scores["macro_f1"])) for part, nodes, scores in rows),
+    )
+    if described.get("attention"):
+        show_attention(described["attention"])
+
+
+def show_attention(attention: list[dict[str, Any]], title: str = "mean attention per motif") -> None:
+    """Prints weights of motifs, layer by layer."""
+    layers = {row["layer"] for row in attention}
+    for layer in sorted(layers):
+        rows = [row for row in attention if row["layer"] == layer]
+        extra = ("instances",) if "instances" in rows[0] else ()
+        show_table(
+            title if len(layers) == 1 else f"{title}, layer {layer}",
+            ("weight", "motif", *extra),
+            ((percent(row["weight"]), row["motif"], *(row[name] for name in extra)) for row in rows),
+        )
+
+
+def percent(value: float | None) -> str:
+    """A share in per cent, with a dash for none.
+
+    Examples
+    --------
+    >>> percent(0.7461), percent(None)
+    ('74.6', '-')
+    """
+    return "-" if value is None else f"{100 * value:.1f}"

@@ -1,0 +1,127 @@
+"""`motifcnn evaluate`: a model on repeated random splits, beside others on the same splits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from motifcnn.cli.errors import OptionError
+from motifcnn.cli.screen import show_json, show_table
+from motifcnn.cli.source import open_graph
+from motifcnn.cli.training_progress import training_progress
+
+if TYPE_CHECKING:
+    from motifcnn.evaluate import Evaluation
+
+EXAMPLES = """Examples:
+
+motifcnn evaluate debian --splits 10 --baseline gcn --baseline mlp
+
+motifcnn evaluate debian --model motif-cnn-no-roles --baseline motif-cnn --fractions 0.2,0.1,0.7 --json"""
+
+METRICS = ("micro_f1", "macro_f1")
+
+
+def evaluate(
+    graph: Annotated[str | None, typer.Argument(help="Name of a dataset, or a folder with a graph.", show_default=False)] = None,
+    motif: Annotated[list[str] | None, typer.Option(help="Pattern of a motif; repeat it.", show_default="chosen")] = None,
+    preset: Annotated[
+        str | None, typer.Option(help="default, inductive, preprint, asonam or code.", show_default="default")
+    ] = None,
+    model: Annotated[
+        str | None,
+        typer.Option(help="motif-cnn, an ablation of it, majority, logistic, mlp or gcn.", show_default="motif-cnn"),
+    ] = None,
+    baseline: Annotated[list[str] | None, typer.Option(help="A model to compare with; repeat it.")] = None,
+    splits: Annotated[int | None, typer.Option(help="How many random splits: seeds 0, 1, ...", show_default="10")] = None,
+    fractions: Annotated[
+        str | None, typer.Option(help="Shares of train, validation and test.", show_default="0.1,0.1,0.8")
+    ] = None,
+    stratified: Annotated[bool | None, typer.Option("--stratified", help="Deal out each class on its own.")] = None,
+    config: Annotated[Path | None, typer.Option(help="TOML file with these options by name; a flag wins over it.")] = None,
+    target: Annotated[str | None, typer.Option(help="Node type to classify.", show_default="the type with most labels")] = None,
+    epochs: Annotated[int | None, typer.Option(help="Most epochs.", show_default="the preset's")] = None,
+    class_weights: Annotated[str | None, typer.Option(help="balanced: rare classes weigh more.")] = None,
+    device: Annotated[str | None, typer.Option(help="auto, cpu or cuda.", show_default="auto")] = None,
+    settings: Annotated[list[str] | None, typer.Option("--set", help="A setting of the preset, NAME=VALUE; repeat it.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+) -> None:
+    """Scores a model on repeated random splits: mean, deviation, and a paired test against each baseline."""
+    from motifcnn.cli.training_options import TrainingOptions, parse_fractions, parse_settings, read_options
+
+    options: TrainingOptions = read_options(
+        config,
+        {
+            "graph": graph,
+            "motif": motif or None,
+            "preset": preset,
+            "model": model,
+            "baseline": baseline or None,
+            "splits": splits,
+            "fractions": parse_fractions(fractions),
+            "stratified": stratified or None,
+            "target": target,
+            "epochs": epochs,
+            "class_weights": class_weights,
+            "device": device,
+            "settings": parse_settings(settings),
+        },
+    )
+    if options.graph is None:
+        raise OptionError("no graph: name a dataset or a folder, such as `motifcnn evaluate debian`, or set graph in the file")
+    from motifcnn.evaluate import evaluate as evaluate_model
+    from motifcnn.train.models import require_model
+
+    for name in (options.model, *options.baseline):
+        require_model(name)
+    data = open_graph(options.graph)
+    found: dict[str, Evaluation] = {}
+    for name in dict.fromkeys((options.model, *options.baseline)):
+        # A preset's settings and the number of epochs are the model's own; a baseline keeps those of its paper.
+        own = options.for_fit() if name == options.model else options.for_fit() | {"model": name, "epochs": None, "settings": {}}
+        with training_progress(name) as callbacks:
+            found[name] = evaluate_model(
+                data,
+                options.motif,
+                splits=options.splits,
+                fractions=options.fractions,
+                stratified=options.stratified,
+                callbacks=callbacks,
+                **own,
+            )
+    rows = [_row(found[options.model], other) for other in found.values()]
+    if json:
+        show_json({"graph": options.graph, "model": options.model, "splits": options.splits, "models": rows})
+        return
+    show_table(
+        f"{options.graph}: {options.splits} random splits, mean ± deviation in per cent",
+        ("model", "Micro-F1", "Macro-F1", "p (Micro)", "p (Macro)"),
+        ((row["model"], *(_mean(row[m]) for m in METRICS), *(_p_value(row[m]) for m in METRICS)) for row in rows),
+    )
+
+
+def _row(one: Evaluation, other: Evaluation) -> dict[str, Any]:
+    """Scores of a model over the splits, and for a baseline how far the evaluated model is ahead of it."""
+    from motifcnn.evaluate import compare
+
+    row: dict[str, Any] = {"model": other.name}
+    for metric in METRICS:
+        row[metric] = {
+            "mean": other.mean(metric),
+            "deviation": other.deviation(metric),
+            "values": other.values(metric).tolist(),
+        }
+        if other is not one and len(one.seeds) > 1:
+            comparison = compare(one, other, metric)
+            row[metric] |= {"ahead": comparison.difference, "p_value": comparison.p_value, "test": comparison.test}
+    return row
+
+
+def _mean(scores: dict[str, Any]) -> str:
+    return f"{100 * scores['mean']:.2f} ± {100 * scores['deviation']:.2f}"
+
+
+def _p_value(scores: dict[str, Any]) -> str:
+    return f"{scores['p_value']:.2g}" if "p_value" in scores else ""

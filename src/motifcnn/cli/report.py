@@ -1,0 +1,55 @@
+"""`motifcnn report`: one self-contained HTML page about a run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from motifcnn.cli.describe_run import describe_scores
+from motifcnn.cli.run_folder import open_run, open_run_graph
+from motifcnn.cli.screen import show_json, show_line
+from motifcnn.cli.training_progress import training_progress
+
+if TYPE_CHECKING:
+    from motifcnn.graph import Graph
+    from motifcnn.train import Run
+
+EXAMPLES = """Examples:
+
+motifcnn report runs/1 --out report.html
+
+motifcnn report runs/1 --baseline majority --baseline gcn --out report.html"""
+
+
+def report(
+    run: Annotated[Path, typer.Argument(help="Folder of a run.")],
+    out: Annotated[Path, typer.Option(help="File to write.")] = Path("report.html"),
+    baseline: Annotated[
+        list[str] | None, typer.Option(help="A model to train on the same split, or the folder of another run; repeat it.")
+    ] = None,
+    graph: Annotated[str | None, typer.Option(help="The training graph.", show_default="the one that train noted")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a line.")] = False,
+) -> None:
+    """Writes a report: schema, motifs, training curves, scores per class, attention, and the nodes it is least sure of."""
+    from motifcnn.report import write_report
+
+    loaded = open_run(run)
+    data = open_run_graph(run, graph)
+    others = {name: _baseline(name, loaded, data).test for name in baseline or ()}
+    path = write_report(loaded, out, data, baselines=others)
+    if json:
+        scores = {name: describe_scores(found) for name, found in (others | {loaded.model: loaded.test}).items()}
+        show_json({"run": str(run), "out": str(path), "bytes": path.stat().st_size, "scores": scores})
+        return
+    show_line(f"report in {path}")
+
+
+def _baseline(name: str, run: Run, graph: Graph) -> Run:
+    if Path(name).is_dir():
+        return open_run(Path(name))
+    from motifcnn.train import fit
+
+    with training_progress(name) as callbacks:
+        return fit(graph, model=name, split=run.split, target=run.target, seed=run.seed, callbacks=callbacks)

@@ -1,0 +1,43 @@
+"""The argument RUN: a folder that `train` wrote, and the graph that it was trained on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from motifcnn.cli.errors import OptionError
+from motifcnn.cli.source import open_graph
+
+if TYPE_CHECKING:
+    from motifcnn.graph import Graph
+    from motifcnn.train import Run
+
+SOURCE = "source.json"  # beside the run's own files: where its graph came from is no part of the run
+
+
+def save_run(run: Run, folder: Path, graph: str) -> None:
+    """Saves a run together with where its graph came from; a folder by its full path, so that any shell finds it."""
+    run.save(folder)
+    place = graph if not Path(graph).is_dir() else str(Path(graph).resolve())
+    (folder / SOURCE).write_text(json.dumps({"graph": place}), encoding="utf-8")
+
+
+def open_run(folder: Path) -> Run:
+    """The run in a folder."""
+    from motifcnn.train import load_run
+
+    return load_run(folder)
+
+
+def open_run_graph(folder: Path, graph: str | None) -> Graph:
+    """The graph that a run was trained on: the one that the user names, else the one that `train` noted."""
+    if graph is not None:
+        return open_graph(graph)
+    try:
+        noted = json.loads((folder / SOURCE).read_text(encoding="utf-8"))["graph"]
+    except FileNotFoundError:
+        raise OptionError(f"{folder} does not say which graph it was trained on; name it with --graph") from None
+    except (ValueError, KeyError, TypeError) as error:
+        raise OptionError(f"{folder / SOURCE} is damaged ({error}); name the graph with --graph") from None
+    return open_graph(str(noted))
