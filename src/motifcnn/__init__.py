@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from motifcnn.datasets import load_dataset
     from motifcnn.graph import (
         Graph,
+        Labels,
         Relation,
         Schema,
+        Split,
         from_networkx,
         from_pyg,
         read_graph,
@@ -29,21 +31,29 @@ if TYPE_CHECKING:
         write_graph,
     )
     from motifcnn.motif import Motif, catalogue
+    from motifcnn.report import explain as explain
+    from motifcnn.report import write_report as write_report
     from motifcnn.tensor import count, plan
+    from motifcnn.tensor.operator import operator
+    from motifcnn.train import fit as fit
+    from motifcnn.train import load_run as load_run
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Graph",
+    "Labels",
     "Motif",
     "Relation",
     "Schema",
+    "Split",
     "catalogue",
     "count",
     "errors",
     "from_networkx",
     "from_pyg",
     "load_dataset",
+    "operator",
     "plan",
     "read_graph",
     "to_networkx",
@@ -57,11 +67,18 @@ _PACKAGE_OF = {
     "catalogue": "motifcnn.motif",
     "count": "motifcnn.tensor",
     "plan": "motifcnn.tensor",
+    "operator": "motifcnn.tensor.operator",
+    "fit": "motifcnn.train",
+    "load_run": "motifcnn.train",
+    "explain": "motifcnn.report",
+    "write_report": "motifcnn.report",
 }
+# These load torch, which takes seconds: `from motifcnn import *` leaves them out, any other use has them.
+_WITH_TORCH = ("explain", "fit", "load_run", "write_report")
 
 
 def __getattr__(name: str) -> Any:
-    if name not in __all__:
+    if name not in __all__ and name not in _WITH_TORCH:
         raise AttributeError(f"module 'motifcnn' has no attribute {name!r}")
     if name == "errors":
         return importlib.import_module("motifcnn.errors")
@@ -71,4 +88,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return [*__all__, "__version__"]
+    return [*__all__, *_WITH_TORCH, "__version__"]

@@ -38,11 +38,10 @@ def explain(
         show_json(asdict(explanation) | {"probabilities": dict(explanation.probabilities)})
         return
     name = f" {explanation.name}" if explanation.name else ""
-    true = f"; true class: {', '.join(explanation.true) or 'none'} ({explanation.part or 'not in the split'})"
-    show_line(
-        f"{loaded.target} {explanation.node}{name}: {', '.join(explanation.predicted) or 'no class'}"
-        + (true if explanation.true is not None else "")
-    )
+    true = ""
+    if explanation.true is not None:
+        true = f"; true class: {', '.join(explanation.true) or 'none'} ({explanation.part or 'not in the split'})"
+    show_line(f"{loaded.target} {explanation.node}{name}: {', '.join(explanation.predicted) or 'no class'}{true}")
     show_table("probabilities", ("class", "per cent"), ((c, percent(chance)) for c, chance in explanation.probabilities))
     if not explanation.motifs:
         show_line(f"{loaded.model} has no motifs, and so no attention to show")

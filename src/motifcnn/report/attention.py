@@ -25,8 +25,9 @@ def mean_attention(attention: pd.DataFrame) -> pd.DataFrame:
     >>> mean_attention(frame)["weight"].round(2).tolist()
     [0.7, 0.3]
     """
-    mean = attention.groupby(["layer", "motif"], sort=False, as_index=False)["weight"].mean()
-    return mean.sort_values(["layer", "weight"], ascending=[True, False], kind="stable", ignore_index=True)
+    mean: Any = attention.groupby(["layer", "motif"], sort=False, as_index=False)["weight"].mean()
+    ranked: pd.DataFrame = mean.sort_values(["layer", "weight"], ascending=[True, False], kind="stable", ignore_index=True)
+    return ranked
 
 
 def attention_by_class(run: Run, graph: Graph, attention: pd.DataFrame) -> pd.DataFrame:

@@ -38,8 +38,8 @@ def least_sure(run: Run, graph: Graph | None = None, limit: int = 10) -> list[di
     Returns
     -------
     list of dict
-        Keys node (id), name, true (class names; None unless the node is a test node of `graph`), predicted (class names), margin and
-        probabilities (class name and probability, most probable first).
+        Keys node (id), name, true (class names; None unless the node is a test node of `graph`), predicted (class names),
+        margin and probabilities (class name and probability, most probable first).
     """
     others = np.setdiff1d(np.arange(len(run.ids)), np.concatenate([run.split.train, run.split.val]))
     margin = margins(run.probabilities[others], run.multi_label, run.threshold)

@@ -90,8 +90,8 @@ def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) 
         raise GraphError("a loaded run does not hold its graph: give it, `explain(run, node, graph)`")
     if not np.array_equal(graph.ids[run.target], run.ids):
         raise GraphError(
-            f"the run was trained on {len(run.ids):,} nodes of type {run.target}, this graph has others ({graph.counts[run.target]:,}); "
-            "give the training graph, or use `run.predict(graph)` for another one"
+            f"the run was trained on {len(run.ids):,} nodes of type {run.target}, this graph has others "
+            f"({graph.counts[run.target]:,}); give the training graph, or use `run.predict(graph)` for another one"
         )
     row = find_node(run, node)
     own = [motif for motif in run.motifs if motif.target_type == run.target]

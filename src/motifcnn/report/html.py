@@ -59,9 +59,9 @@ def percent(value: float, digits: int = 1) -> str:
     Examples
     --------
     >>> percent(0.7462), percent(float("nan"))
-    ('74.6', '–')
+    ('74.6', '-')
     """
-    return f"{100 * value:.{digits}f}" if math.isfinite(value) else "–"
+    return f"{100 * value:.{digits}f}" if math.isfinite(value) else "-"
 
 
 def setting(value: Any) -> str:

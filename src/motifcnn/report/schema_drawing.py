@@ -49,7 +49,8 @@ def draw_schema(schema: Schema, target: str, counts: Mapping[str, int] | None = 
     nodes = [_node(node_type, places[node_type], node_type == target, counts) for node_type in types]
     loops = max((len(r) for (one, two), r in pairs.items() if one == two), default=0)
     width, height = 2 * rx + 190, 2 * ry + 90 + 2 * _LINE * loops
-    head = f'<svg class="schema" viewBox="{-width / 2:.0f} {-height / 2:.0f} {width:.0f} {height:.0f}" role="img" aria-label="schema">'
+    box = f"{-width / 2:.0f} {-height / 2:.0f} {width:.0f} {height:.0f}"
+    head = f'<svg class="schema" viewBox="{box}" role="img" aria-label="schema">'
     return Markup(head) + Markup("").join([*lines, *labels, *nodes]) + Markup("</svg>")
 
 
