@@ -158,6 +158,24 @@ def _shortest(first, tests, indptr, offset, image, position):  # type: ignore[no
     return base, low, high
 
 
+@nb.njit(cache=True)
+def _leaves(  # type: ignore[no-untyped-def]
+    first, tests, indptr, indices, offset, image, base, low, high, met, touched, n_touched
+):
+    """All candidates of the last position: how many pass, each counted in `met` unless `n_touched` is -1 (no role)."""
+    found = 0
+    position = len(first) - 2
+    for x in range(low, high):
+        candidate = np.int64(indices[x])
+        if _passes(first, tests, indptr, indices, offset, image, base, position, candidate):
+            found += 1
+            if n_touched >= 0:
+                touched[n_touched] = candidate
+                n_touched += met[candidate] == 0
+                met[candidate] += 1
+    return found, n_touched
+
+
 @nb.njit(parallel=True, cache=True)
 def _instances(  # type: ignore[no-untyped-def]
     first, tests, role, indptr, indices, offset, sizes, cuts, starts, out_indices, out_data, lengths, instances
@@ -169,7 +187,7 @@ def _instances(  # type: ignore[no-untyped-def]
     begin[1:] = np.cumsum(sizes)
     for thread in nb.prange(len(cuts) - 1):
         met = np.zeros(begin[roles], dtype=np.int64)
-        touched = np.empty(begin[roles], dtype=np.int64)
+        touched = np.empty(begin[roles] + 1, dtype=np.int64)
         n_touched = np.zeros(roles, dtype=np.int64)
         image = np.zeros(last + 1, dtype=np.int64)
         base = np.zeros(last + 1, dtype=np.int64)
@@ -192,14 +210,30 @@ def _instances(  # type: ignore[no-untyped-def]
                     if position == 0:
                         instances[target] = found
                         break
+                elif position == last:
+                    k = role[last]
+                    from_, to = (begin[k], begin[k + 1]) if k >= 0 else (0, 0)
+                    below[last - 1], seen = _leaves(
+                        first,
+                        tests,
+                        indptr,
+                        indices,
+                        offset,
+                        image,
+                        base[last],
+                        low[last],
+                        high[last],
+                        met[from_:to],
+                        touched[from_ : to + 1],
+                        n_touched[k] if k >= 0 else -1,
+                    )
+                    if k >= 0:
+                        n_touched[k] = seen
+                    low[last] = high[last]
                 else:
                     candidate = np.int64(indices[low[position]])
                     low[position] += 1
-                    if not _passes(first, tests, indptr, indices, offset, image, base[position], position, candidate):
-                        continue
-                    if position == last:
-                        found = 1
-                    else:
+                    if _passes(first, tests, indptr, indices, offset, image, base[position], position, candidate):
                         image[position] = candidate
                         position += 1
                         base[position], low[position], high[position] = _shortest(first, tests, indptr, offset, image, position)
