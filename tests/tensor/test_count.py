@@ -128,3 +128,9 @@ def undirected(nodes: int, density: float) -> Graph:
 
 def link_matrix(graph: Graph) -> sparse.csr_array:
     return make_problem(graph, Motif.parse("(t:a)--(c:a)"), induced=False).linked[0, 1]
+
+
+def test_roles_in_which_every_node_is_met_do_not_spill_into_each_other() -> None:
+    graph = undirected(20, 1.0)
+    motif = Motif.parse("(t:a)--(b:a)--(c:a)--(d:a)--(e:a)")
+    assert count(graph, motif, engine="enumerate") == count(graph, motif, engine="join")

@@ -183,11 +183,11 @@ def _instances(  # type: ignore[no-untyped-def]
     """Thread t counts the targets cuts[t] to cuts[t + 1]; out_indices[k] and out_data[k] are where role k goes."""
     last = len(first) - 2
     roles = len(sizes)
-    begin = np.zeros(roles + 1, dtype=np.int64)
-    begin[1:] = np.cumsum(sizes)
+    begin = np.zeros(roles + 1, dtype=np.int64)  # where each role's stretch begins, with a spare entry behind each
+    begin[1:] = np.cumsum(sizes + 1)
     for thread in nb.prange(len(cuts) - 1):
         met = np.zeros(begin[roles], dtype=np.int64)
-        touched = np.empty(begin[roles] + 1, dtype=np.int64)
+        touched = np.empty(begin[roles], dtype=np.int64)
         n_touched = np.zeros(roles, dtype=np.int64)
         image = np.zeros(last + 1, dtype=np.int64)
         base = np.zeros(last + 1, dtype=np.int64)
@@ -224,7 +224,7 @@ def _instances(  # type: ignore[no-untyped-def]
                         low[last],
                         high[last],
                         met[from_:to],
-                        touched[from_ : to + 1],
+                        touched[from_:to],
                         n_touched[k] if k >= 0 else -1,
                     )
                     if k >= 0:
