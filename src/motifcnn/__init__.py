@@ -31,8 +31,8 @@ if TYPE_CHECKING:
         write_graph,
     )
     from motifcnn.motif import Motif, catalogue
-    from motifcnn.report import explain as explain
-    from motifcnn.report import write_report as write_report
+    from motifcnn.report.explain import explain as explain
+    from motifcnn.report.html import write_report as write_report
     from motifcnn.tensor import count, plan
     from motifcnn.tensor.operator import operator
     from motifcnn.train import fit as fit

@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from motifcnn.errors import GraphError
+from motifcnn.report import render_report, write_report
+from motifcnn.train import Run, Scores
+
+VOID = {"meta", "br", "hr", "img", "link", "input"}
+
+
+class Page(HTMLParser):
+    """Tags, attributes and text; fails on a tag that is closed out of order."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text: list[str] = []
+        self._open: list[str] = []
+        self.feed(text)
+        assert not self._open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self._open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def sections(page: Page) -> list[str | None]:
+    return [attributes.get("id") for tag, attributes in page.tags if tag == "section"]
+
+
+def test_every_section_is_there_and_the_tags_are_balanced(run: Run) -> None:
+    page = Page(render_report(run, baselines={"gcn": Scores(0.5, 0.4, 0.5, 40)}))
+    expected = ["comparison", "graph", "attention", "motifs", "training", "classes", "doubt", "settings"]
+    assert sections(page) == expected
+    assert [tag for tag, _ in page.tags].count("polyline") == 4
+    text = " ".join(page.text)
+    for part in ("gcn", "50.0", "seed", "learning_rate", "torch", *map(str, run.motifs), *run.classes):
+        assert part in text
+
+
+def test_the_file_needs_nothing_but_itself(run: Run) -> None:
+    text = render_report(run)
+    page = Page(text)
+    assert not {"script", "link", "img", "iframe", "object", "embed"} & {tag for tag, _ in page.tags}
+    for _, attributes in page.tags:
+        assert not {"src", "href", "xlink:href", "srcset"} & attributes.keys()
+    assert "@import" not in text
+    assert "url(" not in text
+    addresses = set(re.findall(r"https?://[^\"' <)]+", text))
+    assert addresses <= {"http://www.w3.org/2000/svg"}, "the name of SVG is no address that anyone opens"
+
+
+def test_names_from_the_data_are_text_and_never_markup(hostile: Run) -> None:
+    text = render_report(hostile)
+    page = Page(text)
+    assert "<script" not in text
+    assert not {"script", "img"} & {tag for tag, _ in page.tags}
+    assert any("<script>alert(1)</script>" in part for part in page.text), "it is shown, as text"
+
+
+def test_a_baseline_run_and_a_multi_label_run_have_reports_too(baseline: Run, multi_label_run: Run) -> None:
+    assert "attention" not in sections(Page(render_report(baseline)))
+    text = render_report(multi_label_run)
+    Page(text)
+    assert "wrongly given" in text
+    assert "chosen on validation" in text
+
+
+def test_the_file_is_small(run: Run, tmp_path: Path) -> None:
+    path = write_report(run, tmp_path / "new" / "report.html")
+    assert 5_000 < path.stat().st_size < 200_000
+
+
+def test_without_its_graph_or_with_another_there_is_no_report(run: Run, multi_label_run: Run) -> None:
+    with pytest.raises(GraphError, match="give it"):
+        render_report(replace(run, graph=None))
+    from small_graphs import bibliography
+
+    with pytest.raises(GraphError, match="other nodes of type paper"):
+        render_report(run, bibliography(papers=30))
