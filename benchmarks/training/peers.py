@@ -140,7 +140,7 @@ def peer_epoch(graph: Graph, name: str, peer: type[_Peer]) -> Callable[[], None]
     """A training step on the training nodes, and the validation nodes without gradients."""
     model, split, labels = peer(graph, name), random_split(graph, seed=0), graph.labels[graph.target_type]
     y = torch.as_tensor(labels_of(labels, split.train), dtype=torch.float32 if labels.multi_label else torch.int64)
-    rows = torch.as_tensor(split.train)
+    rows = torch.tensor(split.train)
     optimiser = torch.optim.Adam(model.parameters(), lr=0.01, fused=True)
 
     def epoch() -> None:

@@ -99,7 +99,7 @@ class GCNClassifier:
         self.features = stacked_features(graph, feed(graph, self.inputs, config))
         self.module = GCN(self.features.shape[1], config.filters, problem.classes, config.input_dropout, config.dropout)
 
-    def view(self, rows: npt.NDArray[np.int64], device: torch.device) -> GCNView:
+    def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> GCNView:
         """The operators, cut back from the rows layer by layer."""
         wanted = np.asarray(rows) + self.first_row
         operators: list[SparseMatrix] = []

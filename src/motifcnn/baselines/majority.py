@@ -34,7 +34,7 @@ class MajorityClassifier:
         self.inputs = problem.inputs or Inputs({}, {}, {})
         self.module = Majority(problem.classes)
 
-    def view(self, rows: npt.NDArray[np.int64], device: torch.device) -> int:
+    def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> int:
         """How many rows."""
         return len(rows)
 

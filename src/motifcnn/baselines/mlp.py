@@ -78,7 +78,7 @@ class FeatureClassifier:
         widths = self.inputs.widths[problem.target]
         self.module = FeatureNet(widths, hidden, problem.classes, config.input_dropout, config.dropout)
 
-    def view(self, rows: npt.NDArray[np.int64], device: torch.device) -> tuple[Term, ...]:
+    def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> tuple[Term, ...]:
         """The features of those rows."""
         place = np.arange(len(rows) + 1)
         count = self.rows

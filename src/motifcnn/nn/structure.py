@@ -6,9 +6,11 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+import torch
 from scipy import sparse, special
 
 from motifcnn.graph.graph import Graph
+from motifcnn.nn.spmm import SparseMatrix, multiply
 
 _ORDER, _MU, _THETA = 10, 0.2, 0.5
 
@@ -84,12 +86,18 @@ def _propagate(adjacency: sparse.csr_array, x: npt.NDArray[np.float32]) -> npt.N
     with_loops = sparse.csr_array(adjacency + sparse.eye_array(n, dtype=np.float32, format="csr"))
     transition = _rows_to_one(with_loops)
     modulated = sparse.csr_array((1 - _MU) * sparse.eye_array(n, dtype=np.float32, format="csr") - transition)
+    matrix = SparseMatrix(modulated)
+
+    def twice(y: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+        return multiply(matrix, multiply(matrix, torch.from_numpy(y), 0.0, 0), 0.0, 0).numpy()
+
     previous = x
-    current = 0.5 * (modulated @ (modulated @ x)) - x
-    total = special.iv(0, _THETA) * previous - 2 * special.iv(1, _THETA) * current
+    current = 0.5 * twice(x) - x
+    bessel = special.iv(np.arange(_ORDER), _THETA).astype(np.float32)
+    total = bessel[0] * previous - 2 * bessel[1] * current
     for i in range(2, _ORDER):
-        following = (modulated @ (modulated @ current)) - 2 * current - previous
-        total += (-1) ** i * 2 * special.iv(i, _THETA) * following
+        following = twice(current) - 2 * current - previous
+        total += (-1) ** i * 2 * bessel[i] * following
         previous, current = current, following
     smoothed = with_loops @ (x - total).astype(np.float32)
     u, s, _ = np.linalg.svd(smoothed, full_matrices=False) if n < 2 * x.shape[1] else _thin(smoothed)

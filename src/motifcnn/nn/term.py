@@ -78,7 +78,9 @@ def constant_term(a: sparse.csr_array, x: Any, device: torch.device) -> Term:
         return DenseTerm(_on(np.asarray(a @ x, dtype=np.float32), device))
     if _is_identity(x):
         return SparseTerm(SparseMatrix(a))
-    seen = np.unique(a.indices)
+    wanted = np.zeros(a.shape[1], dtype=bool)
+    wanted[a.indices] = True
+    seen = np.flatnonzero(wanted)
     factored = a.nnz + int(np.diff(x.indptr)[seen].sum())
     multiplications = int(np.diff(x.indptr)[a.indices].sum())
     # The number of entries of A X is at most that of its multiplications; words repeat, so it is often a few times smaller.
@@ -88,11 +90,18 @@ def constant_term(a: sparse.csr_array, x: Any, device: torch.device) -> Term:
         return SparseTerm(SparseMatrix(product))
     if size // _DENSE_SPEED <= factored:
         return DenseTerm(_on((product if product is not None else a @ x).toarray(), device))
-    return FactoredTerm(SparseMatrix(_columns(a, seen)), SparseTerm(SparseMatrix(x[seen])))
+    place = np.cumsum(wanted) - 1
+    narrow = sparse.csr_array((a.data, place[a.indices], a.indptr), shape=(a.shape[0], len(seen)))
+    return FactoredTerm(SparseMatrix(narrow), SparseTerm(SparseMatrix(x[seen])))
 
 
-def _columns(a: sparse.csr_array, seen: npt.NDArray[Any]) -> sparse.csr_array:
-    return sparse.csr_array((a.data, np.searchsorted(seen, a.indices), a.indptr), shape=(a.shape[0], len(seen)))
+def passing_term(a: sparse.csr_array, x: Any, device: torch.device, ready: dict[int, SparseTerm | DenseTerm]) -> Term:
+    """A X for a single use, as A (X W): multiplying the constants would cost more than it saves. `ready` keeps each X."""
+    if sparse.issparse(x) and _is_identity(x):
+        return SparseTerm(SparseMatrix(a))
+    if id(x) not in ready:
+        ready[id(x)] = SparseTerm(SparseMatrix(x)) if sparse.issparse(x) else DenseTerm(_on(x, device))
+    return FactoredTerm(SparseMatrix(a), ready[id(x)])
 
 
 def _is_identity(x: sparse.csr_array) -> bool:

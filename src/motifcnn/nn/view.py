@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,7 +14,7 @@ from motifcnn.motif.motif import Motif
 from motifcnn.nn.conv import Unit
 from motifcnn.nn.inputs import Block
 from motifcnn.nn.spmm import SparseMatrix
-from motifcnn.nn.term import constant_term
+from motifcnn.nn.term import DenseTerm, SparseTerm, Term, constant_term, passing_term
 from motifcnn.tensor.operator import MotifOperator
 
 Rows = npt.NDArray[np.int64]
@@ -77,8 +77,13 @@ def make_view(
     rows: Rows,
     depth: int,
     device: torch.device | None = None,
+    *,
+    once: bool = False,
 ) -> View:
-    """Cuts operators and inputs back from the wanted rows, layer by layer, and multiplies the constants of layer 1."""
+    """Cuts operators and inputs back from the wanted rows, layer by layer, and multiplies the constants of layer 1.
+
+    A view that is used only `once`, to predict, leaves the constants as factors.
+    """
     device = device or torch.device("cpu")
     motifs = [operator.motif for operator in operators]
     alive = alive_types(motifs, target, depth)
@@ -98,7 +103,12 @@ def make_view(
                     roles[t, m, k] = SparseMatrix(sparse.csr_array((cut.data, columns, cut.indptr), shape=shape))
         deeper.insert(0, HiddenLayer(itself, roles))
         wanted = before
-    first = {t: _units(operators, motifs, inputs, t, wanted[t], device) for t in alive[0]}
+    ready: dict[int, SparseTerm | DenseTerm] = {}
+
+    def term(matrix: sparse.csr_array, x: Block) -> Term:
+        return passing_term(matrix, x, device, ready) if once else constant_term(matrix, x, device)
+
+    first = {t: _units(operators, motifs, inputs, t, wanted[t], term) for t in alive[0]}
     return View(np.asarray(rows, dtype=np.int64), first, tuple(deeper))
 
 
@@ -120,10 +130,10 @@ def _units(
     inputs: Mapping[str, tuple[Block, ...]],
     node_type: str,
     rows: Rows,
-    device: torch.device,
+    term: Callable[[sparse.csr_array, Block], Term],
 ) -> tuple[Unit, ...]:
-    def terms(matrix: sparse.csr_array, source: str) -> tuple:  # type: ignore[type-arg]
-        return tuple(constant_term(matrix, x, device) for x in inputs[source])
+    def terms(matrix: sparse.csr_array, source: str) -> tuple[Term, ...]:
+        return tuple(term(matrix, x) for x in inputs[source])
 
     count = next((x.shape[0] for x in inputs[node_type]), int(rows.max(initial=-1)) + 1)
     chosen = sparse.csr_array((np.ones(len(rows), np.float32), rows, np.arange(len(rows) + 1)), shape=(len(rows), count))

@@ -129,7 +129,7 @@ def predict_logits(classifier: Classifier, rows: npt.NDArray[np.int64], device: 
     """Logits of rows of the target type, on the CPU: (n, c)."""
     classifier.module.eval()
     with torch.no_grad():
-        logits: torch.Tensor = classifier.module(classifier.view(rows, device)).cpu()
+        logits: torch.Tensor = classifier.module(classifier.view(rows, device, once=True)).cpu()
     return logits
 
 

@@ -9,8 +9,8 @@ from motifcnn.motif.catalogue import catalogue
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor import plan
 
-# A path may reach this many nodes per link of the graph; more is an average over nearly everything, and slow.
-_REACH = 150
+# A path whose tensor would have more entries is left out: an average over nearly everything, and slow.
+_REACH = 10_000_000
 
 
 def choose_motifs(graph: Graph, target: str, *, max_nodes: int = 3, path_nodes: int = 0, depth: int = 1) -> tuple[Motif, ...]:
@@ -36,7 +36,7 @@ def choose_motifs(graph: Graph, target: str, *, max_nodes: int = 3, path_nodes: 
         chosen += [motif for motif in larger if _holds_without_target(motif)]
     if path_nodes > max_nodes:
         longer = catalogue(graph.schema, target, min_nodes=max_nodes + 1, max_nodes=path_nodes, relations="any")
-        paths = [motif for motif in longer if _is_path(motif) and _reach(graph, motif) <= _REACH * graph.num_edges()]
+        paths = [motif for motif in longer if _is_path(motif) and _reach(graph, motif) <= _REACH]
         # What stands between target and context is the context of a shorter path already.
         chosen += [path.with_roles("context") for path in paths]
     if depth > 1:

@@ -50,9 +50,9 @@ class MotifClassifier:
         self.rows = problem.graph.counts[problem.target]
         self.module = MotifCNN(self.motifs, problem.target, self.inputs.widths, problem.classes, self.config)
 
-    def view(self, rows: npt.NDArray[np.int64], device: torch.device) -> View:
+    def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> View:
         """What the network needs for those rows, cut down to what they can see."""
-        return make_view(self.operators, self.blocks, self.target, rows, len(self.config.filters), device)
+        return make_view(self.operators, self.blocks, self.target, rows, len(self.config.filters), device, once=once)
 
     def attention(self, view: View) -> list[torch.Tensor]:
         """Per layer the weights of the motifs, (n, motifs); layers before the last only if the view has all rows."""

@@ -52,8 +52,8 @@ class Classifier(Protocol):
     module: nn.Module
     inputs: Inputs
 
-    def view(self, rows: npt.NDArray[np.int64], device: torch.device) -> Any:
-        """What the module needs to compute those rows of the target type."""
+    def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> Any:
+        """What the module needs to compute those rows of the target type; `once` says that it will be used a single time."""
         ...
 
     def attention(self, view: Any) -> list[torch.Tensor]:

@@ -118,7 +118,7 @@ class Run:
             raise GraphError("a loaded run does not hold its graph: give it, `run.attention(graph)`")
         classifier = self._classifier(graph)
         own = [str(motif) for motif in self.motifs if motif.target_type == self.target]
-        view = classifier.view(np.arange(graph.counts[self.target]), torch.device("cpu"))
+        view = classifier.view(np.arange(graph.counts[self.target]), torch.device("cpu"), once=True)
         frames = []
         for number, weights in enumerate(classifier.attention(view), 1):
             n, u = weights.shape
