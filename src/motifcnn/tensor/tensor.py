@@ -23,8 +23,8 @@ class RoleMatrix:
         Type of the nodes that play it: the columns.
     members : int
         How many nodes of an instance play it.
-    matrix : (n_target, n_node_type) int64 CSR, sorted, without stored zeros
-        Entry (i, j) is the number of instances with target i in which j plays the role.
+    matrix : (n_target, n_node_type) int64 CSR without stored zeros
+        Entry (i, j) is the number of instances with target i in which j plays the role. The order within a row is not fixed.
     """
 
     label: str
@@ -84,9 +84,8 @@ class MotifTensor:
 
 
 def _same_role(one: RoleMatrix, two: RoleMatrix) -> bool:
-    return (
-        (one.label, one.node_type, one.members, one.matrix.shape) == (two.label, two.node_type, two.members, two.matrix.shape)
-        and np.array_equal(one.matrix.indptr, two.matrix.indptr)
-        and np.array_equal(one.matrix.indices, two.matrix.indices)
-        and np.array_equal(one.matrix.data, two.matrix.data)
-    )
+    if (one.label, one.node_type, one.members) != (two.label, two.node_type, two.members):
+        return False
+    if one.matrix.shape != two.matrix.shape or one.matrix.nnz != two.matrix.nnz:
+        return False
+    return bool((one.matrix != two.matrix).nnz == 0)
