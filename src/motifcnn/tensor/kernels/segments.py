@@ -18,7 +18,7 @@ from scipy import sparse
 
 INT32_MAX = np.iinfo(np.int32).max
 REPORTS = 16  # how often a job that is watched reports
-WORTH_A_THREAD = 300_000  # steps; for less, waking another thread can take longer than it saves
+WORTH_A_THREAD = 200_000  # steps; for less, waking another thread can take longer than it saves
 Progress = Callable[[float], None]
 
 

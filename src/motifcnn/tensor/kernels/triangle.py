@@ -38,7 +38,7 @@ def triangle(
 
 def _count(ta: sparse.csr_array, tb: sparse.csr_array, ab: sparse.csr_array, memo: Memo, progress: Progress | None) -> Paths:
     work, signatures = memo["work"], memo["signatures"]
-    parts = parts_for(work.sum() / 2, nb.get_num_threads(), progress)
+    parts = parts_for(work.sum(), nb.get_num_threads(), progress)
     out_a = open_segments(ta.shape, np.diff(ta.indptr), work, parts)
     out_b = open_segments(tb.shape, np.diff(tb.indptr), work, parts)
     maps = np.zeros(ta.shape[0], dtype=np.int64)
