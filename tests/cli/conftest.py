@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from motifcnn.cli.app import app
-from motifcnn.graph import Graph, Labels, Relation, Schema, write_graph
+from motifcnn.graph import Graph, Labels, Relation, Schema, Split, write_graph
 
 # Paper 0 by authors 0 and 1, paper 1 by author 0, paper 2 by author 1, paper 3 by author 2.
 WRITTEN_BY = np.array([[1, 1, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]])
@@ -36,6 +36,31 @@ def folder(graph: Graph, tmp_path: Path) -> str:
     path = tmp_path / "tiny"
     write_graph(graph, path)
     return str(path)
+
+
+@pytest.fixture(scope="session")
+def papers_folder(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A labelled graph that trains in a moment, with a public split."""
+    from dataclasses import replace
+
+    from small_graphs import bibliography
+
+    graph = bibliography(papers=60, names=True)
+    split = Split("paper", np.arange(0, 20), np.arange(20, 30), np.arange(30, 60))
+    path = tmp_path_factory.mktemp("graphs") / "papers"
+    write_graph(replace(graph, splits={"public": split}, name="papers"), path)
+    return str(path)
+
+
+@pytest.fixture(scope="session")
+def run_folder(papers_folder: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A stored run of the graph of `papers_folder`."""
+    path = str(tmp_path_factory.mktemp("runs") / "1")
+    motifs = ("--motif", "(t:paper)--(c:author)", "--motif", "(t:paper)--(v:venue)--(c:paper)")
+    arguments = ["train", papers_folder, *motifs, "--epochs", "4", "--set", "filters=[8]", "--out", path]
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 0, result.stderr
+    return path
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 
 import motifcnn
 
-VERBS = ("demo", "datasets", "motifs", "count")
+VERBS = ("demo", "datasets", "motifs", "count", "train", "evaluate", "predict", "explain", "report")
 
 
 @pytest.mark.parametrize("verb", VERBS)

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from small_graphs import MOTIFS, bibliography
 
 from motifcnn.graph import Graph
 from motifcnn.train import Run, fit
+from small_graphs import MOTIFS, bibliography
 
 SHARES = (0.3, 0.2, 0.5)
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -37,7 +38,7 @@ def test_the_title_is_escaped() -> None:
 @pytest.mark.parametrize(("low", "high"), [(0.0, 1.0), (0.61, 0.63), (1.0, 300.0), (-2.0, 7.5), (1e-9, 3e-9)])
 def test_ticks_are_few_even_and_inside(low: float, high: float) -> None:
     ticks = round_ticks(low, high)
-    steps = [b - a for a, b in zip(ticks, ticks[1:], strict=False)]
+    steps = [b - a for a, b in pairwise(ticks)]
     assert 2 <= len(ticks) <= 7
     assert steps == pytest.approx([steps[0]] * len(steps))
     assert low - 1e-9 <= ticks[0] <= ticks[-1] <= high + 1e-9

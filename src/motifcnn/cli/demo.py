@@ -27,7 +27,6 @@ MODELS = ("majority", "logistic", "mlp", "gcn", "motif-cnn")
 def demo(
     out: Annotated[Path, typer.Option(help="File to write the report to.")] = Path("report.html"),
     seed: Annotated[int, typer.Option(help="Decides the weights.")] = 0,
-    epochs: Annotated[int | None, typer.Option(help="Most epochs of each model.", show_default="each model's own")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
 ) -> None:
     """Trains a Motif-CNN on the embedded graph, compares it with simpler models and writes a report."""
@@ -44,11 +43,13 @@ def demo(
     runs = {}
     for model in MODELS:
         with training_progress(model) as callbacks:
-            runs[model] = fit(graph, model=model, split="public", seed=seed, epochs=epochs, callbacks=callbacks)
+            runs[model] = fit(graph, model=model, split="public", seed=seed, callbacks=callbacks)
     run = runs["motif-cnn"]
-    result = describe_run(run, run.attention())
+    attention = run.attention()
+    result = describe_run(run, attention)
     models = [describe_run(other) for other in runs.values()]
-    path = write_report(run, out, baselines=[other for name, other in runs.items() if name != run.model])
+    others = [other for name, other in runs.items() if name != run.model]
+    path = write_report(run, out, baselines=others, attention=attention)
     seconds = time.perf_counter() - began
     if json:
         show_json({"graph": described, "run": result, "models": models, "out": str(path), "seconds": round(seconds, 3)})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
@@ -13,10 +13,15 @@ from motifcnn.report.page import page_content
 from motifcnn.train.run import Run
 from motifcnn.train.scores import Scores
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 Baselines = Sequence[Run] | Mapping[str, Scores]
 
 
-def render_report(run: Run, graph: Graph | None = None, *, baselines: Baselines = ()) -> str:
+def render_report(
+    run: Run, graph: Graph | None = None, *, baselines: Baselines = (), attention: pd.DataFrame | None = None
+) -> str:
     """The report of a run as HTML text. Every name from the data is escaped.
 
     Parameters
@@ -26,6 +31,8 @@ def render_report(run: Run, graph: Graph | None = None, *, baselines: Baselines 
         The training graph; a loaded run needs it.
     baselines : sequence of Run, or mapping of name to Scores
         Test scores to show beside the run's own, on the same split.
+    attention : DataFrame, optional
+        What `run.attention(graph)` returned, for those who have it; motifs are then not counted again.
     """
     from jinja2 import Environment, PackageLoader
 
@@ -41,13 +48,13 @@ def render_report(run: Run, graph: Graph | None = None, *, baselines: Baselines 
         loader=PackageLoader("motifcnn.report", "template"), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters |= {"percent": percent, "setting": setting}
-    return environment.get_template("report.html").render(page_content(run, graph, others))
+    return environment.get_template("report.html").render(page_content(run, graph, others, attention))
 
 
-def write_report(run: Run, path: str | Path, graph: Graph | None = None, *, baselines: Baselines = ()) -> Path:
+def write_report(run: Run, path: str | Path, graph: Graph | None = None, **options: Any) -> Path:
     """Writes the report of a run to one self-contained HTML file; options as in `render_report`."""
     path = Path(path)
-    text = render_report(run, graph, baselines=baselines)
+    text = render_report(run, graph, **options)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     return path

@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Mapping
 from importlib.metadata import version
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from markupsafe import Markup
@@ -21,12 +21,17 @@ from motifcnn.train.run import Run
 from motifcnn.train.scores import Scores, decide
 from motifcnn.train.split import labels_of
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 PACKAGES = ("torch", "numpy", "scipy", "numba", "scikit-learn")
 
 
-def page_content(run: Run, graph: Graph, baselines: Mapping[str, Scores]) -> dict[str, Any]:
+def page_content(
+    run: Run, graph: Graph, baselines: Mapping[str, Scores], attention: pd.DataFrame | None = None
+) -> dict[str, Any]:
     """Everything on the page, section by section."""
-    attention = run.attention(graph)
+    attention = run.attention(graph) if attention is None else attention
     return {
         "title": f"{run.model} on {graph.name or 'a graph'}",
         "run": run,
