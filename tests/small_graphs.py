@@ -20,10 +20,7 @@ def bibliography(papers: int = 120, seed: int = 0, *, multi_label: bool = False,
     by = rng.random((papers, authors)) < np.where(field[:, None] == of_author, 0.06, 0.005)
     at = rng.random((papers, venues)) < np.where(field[:, None] == of_venue, 0.4, 0.03)
     words = (rng.random((papers, width)) < np.where(np.arange(width) % 3 == field[:, None], 0.25, 0.08)).astype(np.float32)
-    if multi_label:
-        y = np.eye(3, dtype=bool)[field] | (rng.random((papers, 3)) < 0.1)
-    else:
-        y = field
+    y = np.eye(3, dtype=bool)[field] | (rng.random((papers, 3)) < 0.1) if multi_label else field
     return Graph(
         SCHEMA,
         {("paper", "by", "author"): by, ("paper", "at", "venue"): at},

@@ -1,5 +1,11 @@
 """The network: sparse products with gradients, motif convolution, attention, and the model that stacks them."""
 
+import os
+
+# torch and Numba have a pool of threads each. Threads that wait by spinning keep the other pool from its cores: an epoch then
+# takes up to ten times as long. Read when the pools are made, hence before torch is imported.
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+
 from motifcnn.nn.attention import MotifAttention
 from motifcnn.nn.combine import CombineMotifs
 from motifcnn.nn.conv import MotifConv, unit_of

@@ -1,5 +1,6 @@
 """Training: fit, runs, splits, checkpoints."""
 
+import motifcnn.nn  # noqa: F401  before torch: it says how threads wait
 from motifcnn.train.fit import fit
 from motifcnn.train.loop import Callback
 from motifcnn.train.models import MODELS

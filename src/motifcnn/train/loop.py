@@ -20,6 +20,9 @@ from motifcnn.train.problem import Classifier
 from motifcnn.train.scores import best_threshold, decide, quick_f1
 from motifcnn.train.stopping import Epoch, best_epoch, should_stop
 
+# Predictions for a large graph are made in parts, so that they need no more memory than training.
+_ROWS_AT_ONCE = 8192
+
 
 class Callback(Protocol):
     """Is told how training goes."""
@@ -128,9 +131,9 @@ def train(
 def predict_logits(classifier: Classifier, rows: npt.NDArray[np.int64], device: torch.device) -> torch.Tensor:
     """Logits of rows of the target type, on the CPU: (n, c)."""
     classifier.module.eval()
+    parts = np.split(rows, range(_ROWS_AT_ONCE, len(rows), _ROWS_AT_ONCE))
     with torch.no_grad():
-        logits: torch.Tensor = classifier.module(classifier.view(rows, device, once=True)).cpu()
-    return logits
+        return torch.cat([classifier.module(classifier.view(part, device, once=True)).cpu() for part in parts])
 
 
 def probabilities(logits: torch.Tensor, multi_label: bool) -> npt.NDArray[np.float32]:

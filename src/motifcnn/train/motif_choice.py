@@ -10,7 +10,7 @@ from motifcnn.motif.motif import Motif
 from motifcnn.tensor import plan
 
 # A path whose tensor would have more entries is left out: an average over nearly everything, and slow.
-_REACH = 10_000_000
+_REACH = 5_000_000
 
 
 def choose_motifs(graph: Graph, target: str, *, max_nodes: int = 3, path_nodes: int = 0, depth: int = 1) -> tuple[Motif, ...]:
