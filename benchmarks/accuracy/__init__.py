@@ -1,0 +1,1 @@
+"""Accuracy over repeated random splits, beside the published figures."""
