@@ -15,10 +15,9 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from benchmarks.accuracy.methods import DATASETS, METHODS
-from benchmarks.accuracy.store import result_file, write_result
+from benchmarks.accuracy.store import result_file
 from benchmarks.accuracy.table import markdown
-
-_GRAPHS: dict[str, object] = {}
+from benchmarks.accuracy.worker import fit_once
 
 
 def main() -> None:
@@ -46,32 +45,11 @@ def _run(todo: list[tuple[str, str, int]], folder: Path, jobs: int) -> None:
     os.environ |= {"OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}  # one thread per process: nobody waits for another
     began = time.perf_counter()
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        tasks = {pool.submit(_fit, *each, folder): each for each in todo}
+        tasks = {pool.submit(fit_once, *each, folder): each for each in todo}
         for done, task in enumerate(as_completed(tasks), start=1):
             micro, macro, seconds = task.result()
             line = f"{done}/{len(todo)} {' '.join(map(str, tasks[task]))}: {100 * micro:.2f} / {100 * macro:.2f}, {seconds:.0f} s"
             print(f"{line}; {time.perf_counter() - began:.0f} s so far", file=sys.stderr, flush=True)
-
-
-def _fit(dataset: str, method: str, split: int, folder: Path) -> tuple[float, float, float]:
-    import torch
-
-    from motifcnn.datasets import load_dataset
-    from motifcnn.train.fit import fit
-    from motifcnn.train.split import random_split
-
-    torch.set_num_threads(1)
-    if dataset not in _GRAPHS:
-        _GRAPHS[dataset] = load_dataset(dataset)
-    graph = _GRAPHS[dataset]
-    began = time.perf_counter()
-    run = fit(graph, split=random_split(graph, seed=split), seed=split, **METHODS[method])
-    seconds = time.perf_counter() - began
-    result = {"micro_f1": run.test.micro_f1, "macro_f1": run.test.macro_f1, "seconds": seconds, "epochs": len(run.history)}
-    if run.test_at_half is not None:
-        result |= {"micro_f1_at_half": run.test_at_half.micro_f1, "macro_f1_at_half": run.test_at_half.macro_f1}
-    write_result(result_file(folder, dataset, method, split), result)
-    return run.test.micro_f1, run.test.macro_f1, seconds
 
 
 if __name__ == "__main__":
