@@ -33,12 +33,18 @@ def test_several_classes_per_node_have_counts_instead_of_a_confusion_matrix(mult
 def test_attention_is_shown_for_every_motif_layer_and_class(deep_run: Run) -> None:
     attention = page_content(deep_run, deep_run.graph, {})["attention"]
     assert attention["layers"] == 2
-    assert {len(row["weights"]) for row in attention["mean"]} == {2}
-    assert {row["motif"] for row in attention["by_class"]} == {str(motif) for motif in deep_run.motifs}
-    assert all(0 <= cell["share"] <= 1 for row in attention["by_class"] for cell in row["cells"])
+    assert {len(row["weights"]) for row in attention["rows"]} == {2}
+    assert {row["motif"] for row in attention["rows"]} == {str(motif) for motif in deep_run.motifs}
+    assert all(0 <= cell["share"] <= 1 for row in attention["rows"] for cell in row["cells"])
 
 
 def test_a_baseline_has_neither_motifs_nor_attention(baseline: Run) -> None:
     content = page_content(baseline, baseline.graph, {})
     assert content["attention"] is None
     assert content["motifs"] == []
+
+
+def test_the_heaviest_motif_is_drawn_first(run: Run) -> None:
+    weights = [motif["weight"] for motif in page_content(run, run.graph, {})["motifs"]]
+    assert weights == sorted(weights, reverse=True)
+    assert sum(weights) == pytest.approx(1.0, abs=1e-5)

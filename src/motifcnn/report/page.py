@@ -24,6 +24,7 @@ from motifcnn.train.split import labels_of
 if TYPE_CHECKING:
     import pandas as pd
 
+FIRST = 12  # motifs to show at once; the others are folded away
 PACKAGES = ("torch", "numpy", "scipy", "numba", "scikit-learn")
 
 
@@ -37,7 +38,8 @@ def page_content(
         "run": run,
         "graph": _graph(run, graph),
         "scores": _scores(run, baselines),
-        "motifs": _motifs(run),
+        "motifs": _motifs(run, attention),
+        "first": FIRST,
         "curves": _curves(run),
         "per_class": _per_class(run, graph),
         "confusion": None if run.multi_label else _confusion(run, graph),
@@ -75,15 +77,12 @@ def _scores(run: Run, baselines: Mapping[str, Scores]) -> list[dict[str, Any]]:
     return [*rows, {"name": run.model, "scores": run.test, "own": True}]
 
 
-def _motifs(run: Run) -> list[dict[str, Any]]:
-    return [
-        {
-            "text": str(motif),
-            "svg": Markup(motif.to_svg()),
-            "roles": [{"label": role.label, "node_type": role.node_type} for role in motif.roles],
-        }
-        for motif in run.motifs
-    ]
+def _motifs(run: Run, attention: pd.DataFrame) -> list[dict[str, Any]]:
+    """Drawings of the motifs, heaviest of the last layer first; those of other target types have no weight and come last."""
+    last = attention[attention["layer"] == attention["layer"].max()]
+    weights = last.groupby("motif")["weight"].mean().to_dict()
+    drawn = [{"text": str(m), "svg": Markup(m.to_svg()), "weight": weights.get(str(m))} for m in run.motifs]
+    return sorted(drawn, key=lambda motif: -(motif["weight"] or 0.0))
 
 
 def _curves(run: Run) -> list[dict[str, Any]]:
@@ -122,17 +121,18 @@ def _attention(run: Run, graph: Graph, attention: Any) -> dict[str, Any]:
     layers = int(mean["layer"].max())
     by_class = attention_by_class(run, graph, attention)
     order = mean[mean["layer"] == layers]["motif"].tolist()
-    largest = float(np.nanmax(by_class.to_numpy())) if by_class.notna().to_numpy().any() else 1.0
+    cells = {str(motif): [float(w) for w in row] for motif, row in zip(by_class.index, by_class.to_numpy(), strict=True)}
+    largest = max((w for row in cells.values() for w in row if w > 0), default=1.0)
     return {
         "layers": layers,
-        "mean": [
-            {"motif": motif, "weights": [float(w) for w in mean[mean["motif"] == motif].sort_values("layer")["weight"]]}
-            for motif in order
-        ],
-        "largest": max(float(mean["weight"].max()), 1e-9),
         "classes": list(run.classes),
-        "by_class": [
-            {"motif": motif, "cells": [{"weight": float(w), "share": float(w) / (largest or 1.0)} for w in by_class.loc[motif]]}
+        "largest": max(float(mean["weight"].max()), 1e-9),
+        "rows": [
+            {
+                "motif": motif,
+                "weights": [max(float(w), 0.0) for w in mean[mean["motif"] == motif].sort_values("layer")["weight"]],
+                "cells": [{"weight": w, "share": max(w / largest, 0.0) if w == w else w} for w in cells[motif]],
+            }
             for motif in order
         ],
     }

@@ -27,7 +27,7 @@ def draw_schema(schema: Schema, target: str, counts: Mapping[str, int] | None = 
         return Markup("")
     # The target in the middle of a few types shows best what it is linked to.
     around = [t for t in types if t != target]
-    rx, ry = (210.0, 120.0) if len(around) < 6 else (290.0, 190.0)
+    rx, ry = (300.0, 150.0) if len(around) < 6 else (360.0, 220.0)
     places = {target: (0.0, 0.0)} if target in types else {}
     for number, node_type in enumerate(around):
         angle = -math.pi / 2 + 2 * math.pi * (number + 0.5) / len(around)
@@ -47,9 +47,10 @@ def draw_schema(schema: Schema, target: str, counts: Mapping[str, int] | None = 
             lx, ly = ax + 0.5 * (bx - ax), ay + 0.5 * (by - ay)
         labels.append(_label(lx, ly, [_arrow(relation, one, ax <= bx) for relation in relations]))
     nodes = [_node(node_type, places[node_type], node_type == target, counts) for node_type in types]
-    loops = max((len(r) for (one, two), r in pairs.items() if one == two), default=0)
-    width, height = 2 * rx + 190, 2 * ry + 90 + 2 * _LINE * loops
-    box = f"{-width / 2:.0f} {-height / 2:.0f} {width:.0f} {height:.0f}"
+    top = min(places[t][1] - (62 + _LINE * len(pairs.get((t, t), ())) if (t, t) in pairs else 0) for t in types) - 34
+    bottom = max(y for _, y in places.values()) + 34
+    half = max((abs(x) for x, _ in places.values()), default=0.0) + 130
+    box = f"{-half:.0f} {top:.0f} {2 * half:.0f} {bottom - top:.0f}"
     head = f'<svg class="schema" viewBox="{box}" role="img" aria-label="schema">'
     return Markup(head) + Markup("").join([*lines, *labels, *nodes]) + Markup("</svg>")
 
