@@ -18,8 +18,17 @@ def test_every_type_and_relation_is_drawn() -> None:
 def test_opposite_relations_have_opposite_arrows() -> None:
     schema = Schema(("a", "b"), (Relation("a", "go", "b"), Relation("b", "back", "a")))
     svg = draw_schema(schema, "a")
-    assert ("go →" in svg) != ("back →" in svg)
-    assert ("← go" in svg) != ("← back" in svg)
+    # One type around the target stands below it.
+    assert "go ↓" in svg
+    assert "back ↑" in svg
+
+
+def test_arrows_point_away_from_the_source() -> None:
+    schema = Schema(("a", "b", "c"), (Relation("a", "to-b", "b"), Relation("c", "from-c", "a")))
+    svg = draw_schema(schema, "a")
+    x_of = {text.text: float(text.attrib["x"]) for text in ElementTree.fromstring(svg).iter("text")}
+    assert ("to-b →" in svg) == (x_of["b"] > x_of["a"])
+    assert ("from-c →" in svg) == (x_of["c"] < x_of["a"])
 
 
 def test_names_are_escaped() -> None:

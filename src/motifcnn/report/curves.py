@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 WIDTH, HEIGHT = 460, 240
-LEFT, RIGHT, TOP, BOTTOM = 46, 12, 14, 34
+LEFT, RIGHT, TOP, BOTTOM = 46, 12, 24, 34
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def draw_curves(curves: Sequence[Curve], *, title: str, kept: int, percent: bool
     parts.append(Markup(f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 3}" text-anchor="middle">epoch</text></g>'))
     parts.append(
         Markup(f'<line class="kept" x1="{x(kept):.1f}" x2="{x(kept):.1f}" y1="{TOP}" y2="{HEIGHT - BOTTOM}"/>')
-        + Markup(f'<text class="kept-label" x="{x(kept):.1f}" y="{TOP - 3}" text-anchor="{_side(x(kept))}">kept: {kept}</text>')
+        + Markup(f'<text class="kept-label" x="{x(kept):.1f}" y="{TOP - 5}" text-anchor="{_side(x(kept))}">kept: {kept}</text>')
     )
     for number, curve in enumerate(curves, start=1):
         points = [(x(epoch), y(value)) for epoch, value in enumerate(curve.values, start=1) if math.isfinite(value)]

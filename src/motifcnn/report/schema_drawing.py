@@ -45,7 +45,7 @@ def draw_schema(schema: Schema, target: str, counts: Mapping[str, int] | None = 
         else:
             lines.append(Markup(f'<line class="link" x1="{ax:.0f}" y1="{ay:.0f}" x2="{bx:.0f}" y2="{by:.0f}"/>'))
             lx, ly = ax + 0.5 * (bx - ax), ay + 0.5 * (by - ay)
-        labels.append(_label(lx, ly, [_arrow(relation, one, ax <= bx) for relation in relations]))
+        labels.append(_label(lx, ly, [_arrow(relation, one, bx - ax, by - ay) for relation in relations]))
     nodes = [_node(node_type, places[node_type], node_type == target, counts) for node_type in types]
     top = min(places[t][1] - (62 + _LINE * len(pairs.get((t, t), ())) if (t, t) in pairs else 0) for t in types) - 34
     bottom = max(y for _, y in places.values()) + 34
@@ -55,11 +55,13 @@ def draw_schema(schema: Schema, target: str, counts: Mapping[str, int] | None = 
     return Markup(head) + Markup("").join([*lines, *labels, *nodes]) + Markup("</svg>")
 
 
-def _arrow(relation: Relation, one: str, one_is_left: bool) -> str:
-    """The name with an arrow head in the direction of the relation as drawn, left to right."""
+def _arrow(relation: Relation, one: str, dx: float, dy: float) -> str:
+    """The name with an arrow in the direction of the relation as drawn; type `one` is (dx, dy) before the other."""
     if not relation.directed or relation.source == relation.target:
         return relation.name
-    return f"{relation.name} →" if (relation.source == one) == one_is_left else f"← {relation.name}"
+    if abs(dx) < 1:
+        return f"{relation.name} {'↓' if (relation.source == one) == (dy > 0) else '↑'}"
+    return f"{relation.name} →" if (relation.source == one) == (dx > 0) else f"← {relation.name}"
 
 
 def _label(x: float, y: float, texts: list[str]) -> Markup:
