@@ -97,3 +97,20 @@ def test_no_graph_is_an_error_that_says_how_to_name_one(run: Callable[..., Any])
     result = run("train")
     assert result.exit_code == 2
     assert "motifcnn train debian" in result.stderr
+
+
+def test_only_a_run_is_replaced_and_the_refusal_comes_before_training(
+    run: Callable[..., Any], papers_folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "run"
+    quick = ("train", papers_folder, "--model", "majority", "--out")
+    assert run(*quick, str(out)).exit_code == 0
+    assert run(*quick, str(out)).exit_code == 0, "a run may replace a run"
+    monkeypatch.setattr("motifcnn.train.fit", lambda *_, **__: pytest.fail("trained"))
+    (tmp_path / "file").touch()
+    for place, message in ((papers_folder, "is not a run"), (str(tmp_path / "file"), "is a file")):
+        result = run(*quick, place)
+        assert (result.exit_code, message in result.stderr) == (2, True)
+    result = run(*quick, str(out), "--checkpoint", str(out / "state"))
+    assert (result.exit_code, "keep them apart" in result.stderr) == (2, True)
+    assert read_graph(papers_folder).counts["paper"] == 60

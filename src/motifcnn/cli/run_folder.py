@@ -16,6 +16,19 @@ if TYPE_CHECKING:
 SOURCE = "source.json"  # beside the run's own files: where its graph came from is no part of the run
 
 
+def check_out(out: Path, checkpoint: Path | None) -> None:
+    """Refuses, before training, a folder that a run could not be stored in or that holds something else."""
+    if out.exists() and not out.is_dir():
+        raise OptionError(f"--out {str(out)!r} is a file; name a folder")
+    # Graphs and tensors are folders with a manifest as well: only a run may be replaced by a run.
+    if out.is_dir() and any(out.iterdir()) and not (out / "run.json").is_file():
+        raise OptionError(f"--out {str(out)!r} exists and is not a run; name another folder")
+    if checkpoint is not None and checkpoint.resolve().is_relative_to(out.resolve()):
+        raise OptionError(
+            f"--checkpoint {str(checkpoint)!r} is inside --out {str(out)!r}, which is replaced in one step; keep them apart"
+        )
+
+
 def save_run(run: Run, folder: Path, graph: str) -> None:
     """Saves a run together with where its graph came from; a folder by its full path, so that any shell finds it."""
     run.save(folder)

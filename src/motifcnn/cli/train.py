@@ -9,7 +9,7 @@ import typer
 
 from motifcnn.cli.describe_run import describe_run, show_run
 from motifcnn.cli.errors import OptionError
-from motifcnn.cli.run_folder import save_run
+from motifcnn.cli.run_folder import check_out, save_run
 from motifcnn.cli.screen import show_json, show_line
 from motifcnn.cli.source import open_graph
 from motifcnn.cli.training_progress import training_progress
@@ -73,6 +73,8 @@ def train(
     )
     if options.graph is None:
         raise OptionError("no graph: name a dataset or a folder, such as `motifcnn train debian`, or set graph in the file")
+    if options.out is not None:
+        check_out(Path(options.out), None if options.checkpoint is None else Path(options.checkpoint))
     from motifcnn.train import fit
     from motifcnn.train.split import FRACTIONS
 
