@@ -3,7 +3,7 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-from motifcnn.cli.describe_run import describe_attention, describe_scores, percent
+from motifcnn.cli.describe_run import MOST_MOTIFS, describe_attention, describe_scores, percent, show_attention
 from motifcnn.train import Scores
 
 
@@ -24,3 +24,12 @@ def test_no_attention_is_an_empty_list() -> None:
 
 def test_shares_are_per_cent() -> None:
     assert (percent(0.5), percent(None)) == ("50.0", "-")
+
+
+def test_people_see_the_heaviest_motifs_and_how_many_more_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [{"layer": 1, "motif": f"motif-{i:02}", "weight": 0.5 / (i + 1)} for i in range(MOST_MOTIFS + 3)]
+    show_attention(rows)
+    shown = capsys.readouterr().out
+    assert f"motif-{MOST_MOTIFS - 1:02}" in shown
+    assert f"motif-{MOST_MOTIFS:02}" not in shown
+    assert "and 3 more motifs, 3.8 or less each" in shown

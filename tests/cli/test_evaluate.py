@@ -52,6 +52,7 @@ def test_people_get_one_table(run: Callable[..., Any], papers_folder: str) -> No
         (("--baseline", "gnc"), 'did you mean "gcn"?'),
         (("--splits", "0"), "--splits is 0"),
         (("--fractions", "0.9,0.9,0.9"), "sum of at most 1"),
+        (("--fractions", "0.5,0.5,0"), "no test nodes"),
     ],
 )
 def test_a_wrong_option_is_told_before_training(

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from motifcnn.errors import GraphError
+from motifcnn.graph import Graph
 from motifcnn.report import render_report, write_report
-from motifcnn.train import Run, Scores
+from motifcnn.train import Run, Scores, fit
+from small_graphs import MOTIFS, bibliography
 
 VOID = {"meta", "br", "hr", "img", "link", "input"}
 
@@ -82,6 +84,11 @@ def test_a_baseline_run_and_a_multi_label_run_have_reports_too(baseline: Run, mu
     assert "chosen on validation" in text
 
 
+def test_a_run_without_test_nodes_has_a_report_without_their_scores(graph: Graph) -> None:
+    page = Page(render_report(fit(graph, MOTIFS[:1], split=(0.5, 0.5, 0.0), epochs=1)))
+    assert sections(page) == ["graph", "attention", "motifs", "training", "settings"]
+
+
 def test_the_file_is_small(run: Run, tmp_path: Path) -> None:
     path = write_report(run, tmp_path / "new" / "report.html")
     assert 5_000 < path.stat().st_size < 200_000
@@ -90,7 +97,5 @@ def test_the_file_is_small(run: Run, tmp_path: Path) -> None:
 def test_without_its_graph_or_with_another_there_is_no_report(run: Run, multi_label_run: Run) -> None:
     with pytest.raises(GraphError, match="give it"):
         render_report(replace(run, graph=None))
-    from small_graphs import bibliography
-
     with pytest.raises(GraphError, match="other nodes of type paper"):
         render_report(run, bibliography(papers=30))

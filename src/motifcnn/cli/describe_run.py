@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     from motifcnn.train import Run, Scores
 
+MOST_MOTIFS = 12  # in a table for people
+
 
 def describe_scores(scores: Scores) -> dict[str, Any]:
     """Scores between 0 and 1; null where there were no nodes to score."""
@@ -79,13 +81,16 @@ def show_attention(attention: list[dict[str, Any]], title: str = "mean attention
     """Prints weights of motifs, layer by layer."""
     layers = {row["layer"] for row in attention}
     for layer in sorted(layers):
-        rows = [row for row in attention if row["layer"] == layer]
+        all_rows = [row for row in attention if row["layer"] == layer]
+        rows, rest = all_rows[:MOST_MOTIFS], all_rows[MOST_MOTIFS:]
         extra = ("instances",) if "instances" in rows[0] else ()
         show_table(
             title if len(layers) == 1 else f"{title}, layer {layer}",
             ("weight", "motif", *extra),
             ((percent(row["weight"]), row["motif"], *(row[name] for name in extra)) for row in rows),
         )
+        if rest:
+            show_line(f"and {len(rest)} more motifs, {percent(rest[0]['weight'])} or less each; --json has them all")
 
 
 def percent(value: float | None) -> str:

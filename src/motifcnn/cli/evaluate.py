@@ -71,6 +71,8 @@ def evaluate(
     )
     if options.graph is None:
         raise OptionError("no graph: name a dataset or a folder, such as `motifcnn evaluate debian`, or set graph in the file")
+    if options.fractions[2] <= 0:
+        raise OptionError(f"fractions {options.fractions} leave no test nodes to score; make the third share positive")
     from motifcnn.evaluate import evaluate as evaluate_model
     from motifcnn.train.models import require_model
 

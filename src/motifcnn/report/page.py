@@ -41,8 +41,8 @@ def page_content(
         "motifs": _motifs(run, attention),
         "first": FIRST,
         "curves": _curves(run),
-        "per_class": _per_class(run, graph),
-        "confusion": None if run.multi_label else _confusion(run, graph),
+        "per_class": _per_class(run, graph) if len(run.split.test) else [],
+        "confusion": _confusion(run, graph) if len(run.split.test) and not run.multi_label else None,
         "attention": _attention(run, graph, attention) if len(attention) else None,
         "least_sure": least_sure(run, graph),
         "config": run.config.to_json(),
@@ -130,7 +130,7 @@ def _attention(run: Run, graph: Graph, attention: Any) -> dict[str, Any]:
         "rows": [
             {
                 "motif": motif,
-                "weights": [max(float(w), 0.0) for w in mean[mean["motif"] == motif].sort_values("layer")["weight"]],
+                "weights": [float(w) for w in mean[mean["motif"] == motif].sort_values("layer")["weight"]],
                 "cells": [{"weight": w, "share": max(w / largest, 0.0) if w == w else w} for w in cells[motif]],
             }
             for motif in order
