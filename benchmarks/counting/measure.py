@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import statistics
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +15,7 @@ from benchmarks.counting.checksum import Checksum, agree
 from benchmarks.counting.worker import serve
 
 SETUP_SECONDS = 300
+SETTLE_SECONDS = 0.25  # threads of the method before spin for a while when its call is over, and would take a core from the next
 SLOW = 20.0  # a method this many times slower than the best so far, or this many seconds long, runs in the first round only
 
 
@@ -138,7 +140,7 @@ def _rounds(runners: list[Runner], budget: float, tell: Callable[[str], None]) -
         return
     warm = {id(r): r.result.warm_up or 0.0 for r in runners}
     spent, rounds = 0.0, 0
-    while rounds < 3 or (rounds < 10 and spent < 4 * budget) or (rounds < 50 and spent < budget):
+    while rounds < 3 or (rounds < 8 and spent < 4 * budget) or (rounds < 20 and spent < budget):
         fastest = min(r.result.best or warm[id(r)] for r in runners)
         for runner in runners:
             expected = runner.result.best or warm[id(runner)]
@@ -149,7 +151,8 @@ def _rounds(runners: list[Runner], budget: float, tell: Callable[[str], None]) -
             if slow and rounds:
                 continue
             tell(f"{runner.result.case}: {runner.result.method}, round {rounds + 1}")
-            calls = max(1, min(20, int(0.03 / max(expected, 1e-6))))
+            calls = max(1, min(20, int(0.06 / max(expected, 1e-6))))
+            time.sleep(SETTLE_SECONDS)
             if answer := runner.ask({"do": calls}, runner.cap * calls):
                 runner.result.seconds += answer["seconds"]
                 spent += 0 if slow else sum(answer["seconds"])
