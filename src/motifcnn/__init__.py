@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from motifcnn.report.html import write_report as write_report
     from motifcnn.tensor import count, plan
     from motifcnn.tensor.operator import operator
-    from motifcnn.train import fit as fit
-    from motifcnn.train import load_run as load_run
+    from motifcnn.train.fit import fit as fit
+    from motifcnn.train.run_store import load_run as load_run
 
 __version__ = "0.1.0"
 
