@@ -62,7 +62,7 @@ def demo(
 
 def _show_models(models: list[dict[str, Any]], split: dict[str, int]) -> None:
     show_table(
-        f"{split['test']:,} test packages, {split['train']:,} to train on: scores in per cent",
+        f"{split['test']:,} test packages: scores in per cent",
         ("model", "Micro-F1", "Macro-F1", "epochs", "seconds"),
         (
             (

@@ -19,13 +19,14 @@ def open_graph(text: str) -> Graph:
     """
     from motifcnn.graph import read_graph
 
-    if os.sep in text:
-        return read_graph(text)
+    return read_graph(text) if is_folder(text) else open_dataset(text)
+
+
+def is_folder(text: str) -> bool:
+    """Whether the text means a folder and not a dataset."""
     from motifcnn.datasets import DATASETS
 
-    if text not in DATASETS and Path(text).is_dir():
-        return read_graph(text)
-    return open_dataset(text)
+    return os.sep in text or (text not in DATASETS and Path(text).is_dir())
 
 
 def open_dataset(name: str) -> Graph:
