@@ -5,10 +5,11 @@ from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from motifcnn.errors import GraphError
-from motifcnn.graph import Graph
+from motifcnn.graph import Graph, Split
 from motifcnn.report import render_report, write_report
 from motifcnn.train import Run, Scores, fit
 from small_graphs import MOTIFS, bibliography
@@ -85,7 +86,8 @@ def test_a_baseline_run_and_a_multi_label_run_have_reports_too(baseline: Run, mu
 
 
 def test_a_run_without_test_nodes_has_a_report_without_their_scores(graph: Graph) -> None:
-    page = Page(render_report(fit(graph, MOTIFS[:1], split=(0.5, 0.5, 0.0), epochs=1)))
+    split = Split("paper", np.arange(40), np.arange(40, 80), np.arange(0))
+    page = Page(render_report(fit(graph, MOTIFS[:1], split=split, epochs=1)))
     assert sections(page) == ["graph", "attention", "motifs", "training", "settings"]
 
 
