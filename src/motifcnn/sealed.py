@@ -33,12 +33,12 @@ def new_folder(path: Path, *, kind: str, version: int, overwrite: bool = False) 
     b'hello'
     """
     path = Path(path)
+    if path.is_dir() and not any(path.iterdir()):
+        path.rmdir()
     if path.exists() and not overwrite:
         raise StoreError(f"{path}: exists already; choose another folder or pass overwrite=True")
-    if path.exists() and not (path / MANIFEST).is_file():
-        raise StoreError(
-            f"{path}: exists and was not written by this package (no {MANIFEST}); it is not replaced. Choose another folder"
-        )
+    if path.exists():
+        _require_kind(path, kind)
     path.parent.mkdir(parents=True, exist_ok=True)
     work = Path(tempfile.mkdtemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent))
     try:
@@ -89,6 +89,20 @@ class SealedFolder:
             return json.loads(self.read(name))
         except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
             raise StoreError(f"{self.path / name}: not JSON ({error})") from error
+
+
+def _require_kind(path: Path, kind: str) -> None:
+    """Raises a `StoreError` unless the folder is of the kind that is to replace it: a run never replaces a graph."""
+    if not (path / MANIFEST).is_file():
+        raise StoreError(
+            f"{path}: exists and was not written by this package (no {MANIFEST}); it is not replaced. Choose another folder"
+        )
+    try:
+        found = json.loads((path / MANIFEST).read_bytes())["kind"]
+    except (ValueError, KeyError, TypeError) as error:
+        raise StoreError(f"{path / MANIFEST}: not a manifest ({error}); the folder is not replaced. Choose another") from error
+    if found != kind:
+        raise StoreError(f"{path}: holds a {found!r}, which a {kind!r} does not replace; choose another folder")
 
 
 def open_sealed(path: Path, *, kind: str, version: int) -> SealedFolder:

@@ -41,9 +41,20 @@ def test_shares_that_leave_nothing_are_refused(train: float, val: float) -> None
         random_split(LABELS, "paper", train=train, val=val)
 
 
-def test_multi_label_cannot_be_stratified_and_too_few_nodes_are_said() -> None:
-    with pytest.raises(GraphError, match="multi-label"):
-        random_split(Labels(np.arange(2), np.eye(2), ("a", "b")), "x", stratified=True)
+def test_multi_label_is_stratified_by_the_first_class() -> None:
+    y = np.zeros((40, 3), dtype=bool)
+    y[:, 2] = True
+    y[:10, 0] = True  # a quarter has class 0 before class 2
+    split = random_split(Labels(np.arange(40), y, ("a", "b", "c")), "x", train=0.2, val=0.2, stratified=True)
+    assert [int(y[part, 0].sum()) for part in (split.train, split.val, split.test)] == [2, 2, 6]
+
+
+def test_a_share_for_the_test_leaves_nodes_out() -> None:
+    split = random_split(LABELS, "paper", train=0.1, val=0.1, test=0.3, seed=1)
+    assert (len(split.train), len(split.val), len(split.test)) == (20, 20, 60)
+
+
+def test_too_few_nodes_are_said() -> None:
     with pytest.raises(GraphError, match="too few"):
         random_split(Labels(np.arange(3), np.zeros(3), ("a",)), "x", train=0.1)
 

@@ -71,3 +71,14 @@ def test_an_existing_folder_is_kept_unless_asked(stored: tuple[MotifTensor, Path
         save_tensor(*stored)
     save_tensor(*stored, overwrite=True)
     assert load_tensor(stored[1]) == stored[0]
+
+
+def test_a_folder_of_another_kind_is_never_replaced(stored: tuple[MotifTensor, Path], tmp_path: Path) -> None:
+    from motifcnn.datasets.synthetic import random_bipartite
+    from motifcnn.graph import read_graph, write_graph
+
+    graph = random_bipartite(4, 3, 5, seed=0)
+    write_graph(graph, tmp_path / "graph")
+    with pytest.raises(StoreError, match=r"holds a 'motifcnn graph', which a 'motifcnn tensor' does not replace"):
+        save_tensor(stored[0], tmp_path / "graph", overwrite=True)
+    assert read_graph(tmp_path / "graph") == graph

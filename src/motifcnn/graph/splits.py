@@ -14,19 +14,26 @@ from motifcnn.graph.labels import Labels, Split
 
 
 def random_split(
-    labels: Labels, node_type: str, *, train: float = 0.1, val: float = 0.1, seed: int = 0, stratified: bool = False
+    labels: Labels,
+    node_type: str,
+    *,
+    train: float = 0.1,
+    val: float = 0.1,
+    test: float | None = None,
+    seed: int = 0,
+    stratified: bool = False,
 ) -> Split:
-    """Draws training and validation nodes; all other labelled nodes are for the test.
+    """Draws training, validation and test nodes.
 
     Parameters
     ----------
     labels : Labels of the nodes of `node_type`
-    train, val : float
-        Share of the labelled nodes, rounded to whole nodes.
+    train, val, test : float
+        Share of the labelled nodes, rounded to whole nodes; the test gets all the rest unless its share is given.
     seed : int
         The same seed gives the same split on every machine.
     stratified : bool
-        Draw the shares within each class, at least one training node per class; single-label only.
+        Draw the shares within each class, at least one training node per class; of several classes of a node the first counts.
 
     Examples
     --------
@@ -35,20 +42,25 @@ def random_split(
     >>> len(split.train), len(split.val), len(split.test)
     (2, 2, 6)
     """
-    if not (train > 0 and val >= 0 and train + val < 1):
-        raise GraphError(f"random split: train={train}, val={val}; expected train > 0, val >= 0 and a rest for the test")
-    if stratified and labels.multi_label:
+    rest = 1.0 - train - val
+    share = rest if test is None else test
+    if not (train > 0 and val >= 0 and share > 0 and share <= rest + 1e-9):
         raise GraphError(
-            "random split: stratified=True needs one class per node, but the labels are multi-label; leave it at False"
+            f"random split: shares train={train}, val={val}, test={test}; expected train > 0, val >= 0, something for the test, "
+            "and a sum of at most 1"
         )
     rng = np.random.default_rng(seed)
-    groups = [np.flatnonzero(labels.y == c) for c in range(len(labels.classes))] if stratified else [np.arange(len(labels.nodes))]
+    groups = [np.arange(len(labels.nodes))]
+    if stratified:
+        first_class = labels.y.argmax(axis=1) if labels.multi_label else labels.y
+        groups = [np.flatnonzero(first_class == c) for c in range(len(labels.classes))]
     parts: tuple[list[npt.NDArray[np.int64]], ...] = ([], [], [])
     for group in groups:
         shuffled = rng.permutation(group)
         first = max(1, round(train * len(group))) if stratified else round(train * len(group))
         second = first + round(val * len(group))
-        for part, chosen in zip(parts, (shuffled[:first], shuffled[first:second], shuffled[second:]), strict=True):
+        third = len(group) if test is None or share >= rest - 1e-9 else second + round(share * len(group))
+        for part, chosen in zip(parts, np.split(shuffled, [first, second, third])[:3], strict=True):
             part.append(chosen)
     chosen_nodes = [labels.nodes[np.concatenate(part)] for part in parts]
     if not len(chosen_nodes[0]) or not len(chosen_nodes[2]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from itertools import permutations, product
 from typing import Any
@@ -207,6 +207,24 @@ class Motif:
         from motifcnn.motif.authors_json import write
 
         return write(self, node_types)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of the motif as plain values, in its own order of nodes; `from_dict` reads it back."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> Motif:
+        """The motif that `to_dict` wrote.
+
+        Examples
+        --------
+        >>> motif = Motif.parse("(t:paper)--(a:author)--(c:paper)", roles="swap")
+        >>> Motif.from_dict(motif.to_dict()) == motif
+        True
+        """
+        nodes = tuple(MotifNode(**node) for node in values["nodes"])
+        edges = tuple(MotifEdge(**edge) for edge in values["edges"])
+        return cls(nodes, edges, values["target"], values["context"], values["role_rule"])
 
     def to_svg(self) -> str:
         """A drawing: target, context and auxiliary nodes coloured, roles labelled."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import MotifError, StoreError
-from motifcnn.motif.motif import Motif, MotifEdge, MotifNode
+from motifcnn.motif.motif import Motif
 from motifcnn.sealed import SealedFolder, new_folder, open_sealed
 from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
 
@@ -43,7 +42,7 @@ def save_tensor(tensor: MotifTensor, path: str | Path, *, overwrite: bool = Fals
             roles.append({"label": role.label, "node_type": role.node_type, "columns": role.matrix.shape[1]})
             for part in ("indptr", "indices", "data"):
                 np.save(folder / f"role-{k}-{part}.npy", getattr(role.matrix, part))
-        about = {"pattern": str(tensor.motif), "motif": asdict(tensor.motif), "roles": roles}
+        about = {"pattern": str(tensor.motif), "motif": tensor.motif.to_dict(), "roles": roles}
         (folder / "tensor.json").write_text(json.dumps(about, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
@@ -52,7 +51,7 @@ def load_tensor(path: str | Path) -> MotifTensor:
     folder = open_sealed(Path(path), kind=KIND, version=VERSION)
     about = folder.read_json("tensor.json")
     try:
-        motif = _motif(about["motif"])
+        motif = Motif.from_dict(about["motif"])
         described = [(str(role["label"]), str(role["node_type"]), int(role["columns"])) for role in about["roles"]]
     except (KeyError, TypeError, ValueError, MotifError) as error:
         raise StoreError(f"{folder.path / 'tensor.json'}: does not describe a tensor ({error}); count it again") from error
@@ -65,14 +64,6 @@ def load_tensor(path: str | Path) -> MotifTensor:
         for k, (label, node_type, columns) in enumerate(described)
     )
     return MotifTensor(motif, instances, roles)
-
-
-def _motif(about: dict[str, Any]) -> Motif:
-    """The motif with its nodes in their old order; a pattern would not keep it, and roles are named by it."""
-    nodes = tuple(MotifNode(**node) for node in about["nodes"])
-    return Motif(
-        nodes, tuple(MotifEdge(**edge) for edge in about["edges"]), about["target"], about["context"], about["role_rule"]
-    )
 
 
 def _matrix(folder: SealedFolder, k: int, shape: tuple[int, int]) -> sparse.csr_array:

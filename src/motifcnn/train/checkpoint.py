@@ -21,6 +21,7 @@ from motifcnn.train.folder import MANIFEST, read_folder, write_folder
 from motifcnn.train.inputs_store import read_inputs, write_inputs
 from motifcnn.train.stopping import Epoch
 
+KIND = "motifcnn checkpoint"
 _EPOCH = "epoch-{:06d}"
 Weights = dict[str, npt.NDArray[Any]]
 
@@ -51,14 +52,14 @@ def fingerprint(parts: Mapping[str, Any]) -> str:
 def save_inputs(folder: Path, inputs: Inputs, of: str) -> None:
     """Keeps the fitted inputs, once: fitting them again on another machine might differ in the last bit."""
     arrays, document = write_inputs(inputs)
-    write_folder(folder / "inputs", {"inputs": arrays}, {"inputs": document, "of": {"fingerprint": of}})
+    write_folder(folder / "inputs", {"inputs": arrays}, {"inputs": document, "of": {"fingerprint": of}}, kind=KIND)
 
 
 def load_inputs(folder: Path, of: str) -> Inputs | None:
     """The inputs kept in a checkpoint folder; None where there are none yet."""
     if not (folder / "inputs" / MANIFEST).is_file():
         return None
-    arrays, documents = read_folder(folder / "inputs")
+    arrays, documents = read_folder(folder / "inputs", kind=KIND)
     _require(folder, documents["of"]["fingerprint"], of)
     return read_inputs(arrays.get("inputs", {}), documents["inputs"])
 
@@ -76,7 +77,7 @@ def save(folder: Path, state: State, of: str) -> None:
     }
     history = [asdict(epoch) for epoch in state.history]
     name = _EPOCH.format(len(state.history))
-    write_folder(folder / name, arrays, {"history": history, "of": {"fingerprint": of}})
+    write_folder(folder / name, arrays, {"history": history, "of": {"fingerprint": of}}, kind=KIND)
     for other in folder.glob("*epoch-*"):
         if other.name != name:
             shutil.rmtree(other, ignore_errors=True)
@@ -87,7 +88,7 @@ def restore(folder: Path, state: State, of: str) -> bool:
     found = sorted((path.parent for path in folder.glob(f"epoch-*/{MANIFEST}")), reverse=True)
     if not found:
         return False
-    arrays, documents = read_folder(found[0])
+    arrays, documents = read_folder(found[0], kind=KIND)
     _require(found[0], documents["of"]["fingerprint"], of)
     load_weights(state.module, arrays["weights"])
     state.best = arrays["best"]

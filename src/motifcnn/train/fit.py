@@ -23,7 +23,6 @@ from motifcnn.train.models import MOTIF_MODELS, build, config_for
 from motifcnn.train.motif_choice import choose_motifs
 from motifcnn.train.problem import Problem
 from motifcnn.train.run import Run
-from motifcnn.train.run_store import motif_to_json
 from motifcnn.train.scores import best_threshold, decide, score
 from motifcnn.train.split import labels_of, resolve_split
 from motifcnn.train.stopping import best_epoch
@@ -196,7 +195,7 @@ def _fingerprint(graph: Graph, model: str, config: Config, motifs: tuple[Motif, 
     parts: dict[str, Any] = {
         "model": model,
         "config": config.to_json(),
-        "motifs": [motif_to_json(motif) for motif in motifs],
+        "motifs": [motif.to_dict() for motif in motifs],
         "counts": dict(graph.counts),
         "seed": seed,
     }

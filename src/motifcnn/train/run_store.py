@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from motifcnn.errors import StoreError
 from motifcnn.graph.labels import Split
-from motifcnn.graph.schema import Relation, Schema
-from motifcnn.motif.motif import Motif, MotifEdge, MotifNode
+from motifcnn.graph.schema_json import schema_from_json, schema_to_json
+from motifcnn.motif.motif import Motif
 from motifcnn.nn.presets import config_from_json
 from motifcnn.train.folder import read_folder, write_folder
 from motifcnn.train.inputs_store import read_inputs, write_inputs
@@ -19,6 +18,7 @@ from motifcnn.train.run import Run
 from motifcnn.train.scores import Scores
 from motifcnn.train.stopping import Epoch
 
+KIND = "motifcnn run"
 _FORMAT = 1
 
 
@@ -32,11 +32,11 @@ def save_run(run: Run, folder: str | Path) -> None:
         "model": run.model,
         "preset": run.preset,
         "config": run.config.to_json(),
-        "motifs": [motif_to_json(motif) for motif in run.motifs],
+        "motifs": [motif.to_dict() for motif in run.motifs],
         "target": run.target,
         "classes": list(run.classes),
         "multi_label": run.multi_label,
-        "schema": {"node_types": list(run.schema.node_types), "relations": [asdict(r) for r in run.schema.relations]},
+        "schema": schema_to_json(run.schema),
         "seed": run.seed,
         "best": run.best,
         "threshold": run.threshold,
@@ -47,7 +47,9 @@ def save_run(run: Run, folder: str | Path) -> None:
         "inputs": input_document,
     }
     nodes = {"ids": run.ids.tolist(), "names": run.names.tolist() if run.names is not None else None}
-    write_folder(folder, arrays, {"run": document, "history": [asdict(epoch) for epoch in run.history], "nodes": nodes})
+    write_folder(
+        folder, arrays, {"run": document, "history": [asdict(epoch) for epoch in run.history], "nodes": nodes}, kind=KIND
+    )
 
 
 def load_run(folder: str | Path) -> Run:
@@ -58,7 +60,7 @@ def load_run(folder: str | Path) -> Run:
     StoreError
         If the manifest is missing or a file differs from it.
     """
-    arrays, documents = read_folder(folder)
+    arrays, documents = read_folder(folder, kind=KIND)
     document = documents.get("run")
     if not isinstance(document, dict) or document.get("format") != _FORMAT:
         raise StoreError(f"{folder} is not a run of format {_FORMAT}; train and save it again")
@@ -67,11 +69,11 @@ def load_run(folder: str | Path) -> Run:
         model=document["model"],
         preset=document["preset"],
         config=config_from_json(document["config"]),
-        motifs=tuple(motif_from_json(motif) for motif in document["motifs"]),
+        motifs=tuple(Motif.from_dict(motif) for motif in document["motifs"]),
         target=document["target"],
         classes=tuple(document["classes"]),
         multi_label=document["multi_label"],
-        schema=Schema(tuple(document["schema"]["node_types"]), tuple(Relation(**r) for r in document["schema"]["relations"])),
+        schema=schema_from_json(document["schema"], str(folder)),
         split=Split(document["target"], split["train"], split["val"], split["test"]),
         seed=document["seed"],
         history=tuple(Epoch(**epoch) for epoch in documents["history"]),
@@ -87,21 +89,3 @@ def load_run(folder: str | Path) -> Run:
         names=np.asarray(nodes["names"], dtype=object) if nodes["names"] is not None else None,
         seconds=document["seconds"],
     )
-
-
-def motif_to_json(motif: Motif) -> dict[str, Any]:
-    """A motif in full, including what its text leaves open."""
-    return {
-        "nodes": [[node.name, node.node_type] for node in motif.nodes],
-        "edges": [[edge.source, edge.target, edge.relation, edge.directed] for edge in motif.edges],
-        "target": motif.target,
-        "context": motif.context,
-        "role_rule": motif.role_rule,
-    }
-
-
-def motif_from_json(document: dict[str, Any]) -> Motif:
-    """The motif that `motif_to_json` wrote."""
-    nodes = tuple(MotifNode(*node) for node in document["nodes"])
-    edges = tuple(MotifEdge(*edge) for edge in document["edges"])
-    return Motif(nodes, edges, document["target"], document["context"], document["role_rule"])

@@ -12,6 +12,7 @@ from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.schema import suggestion
+from motifcnn.graph.splits import random_split as deal
 
 FRACTIONS = (0.1, 0.1, 0.8)
 
@@ -39,25 +40,8 @@ def random_split(
     (4, 2, 4)
     """
     target = target or graph.target_type
-    shares = tuple(float(share) for share in fractions)
-    if len(shares) != 3 or min(shares) < 0 or shares[0] <= 0 or sum(shares) > 1 + 1e-9:
-        raise GraphError(
-            f"split: fractions must be train, validation and test shares with a sum of at most 1, got {tuple(fractions)}"
-        )
-    labels = _labels(graph, target)
-    rng = np.random.default_rng(seed)
-    groups = [np.arange(len(labels.nodes))]
-    if stratified:
-        first = labels.y.argmax(axis=1) if labels.multi_label else labels.y
-        groups = [np.flatnonzero(first == c) for c in range(len(labels.classes))]
-    parts: list[list[npt.NDArray[np.int64]]] = [[], [], []]
-    for group in groups:
-        order = rng.permutation(group)
-        ends = np.round(np.cumsum(shares) * len(order)).astype(int)
-        for part, chosen in zip(parts, np.split(order, ends)[:3], strict=True):
-            part.append(labels.nodes[chosen])
-    train, val, test = (np.concatenate(part) for part in parts)
-    return Split(target, train, val, test)
+    train, val, test = _three(fractions)
+    return deal(_labels(graph, target), target, train=train, val=val, test=test, seed=seed, stratified=stratified)
 
 
 def resolve_split(graph: Graph, target: str, split: Any, seed: int) -> Split:
@@ -93,6 +77,14 @@ def resolve_split(graph: Graph, target: str, split: Any, seed: int) -> Split:
 def labels_of(labels: Labels, rows: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
     """Classes of the nodes at `rows`, all of them labelled: (n,) int64 or (n, c) bool."""
     return np.asarray(labels.y[np.searchsorted(labels.nodes, rows)])
+
+
+def _three(fractions: Sequence[float]) -> tuple[float, float, float]:
+    try:
+        train, val, test = (float(share) for share in fractions)
+    except (TypeError, ValueError):
+        raise GraphError(f"split: expected three fractions (train, validation, test), got {fractions!r}") from None
+    return train, val, test
 
 
 def _labels(graph: Graph, target: str) -> Labels:
