@@ -28,7 +28,8 @@ format: $(VENV)/.test
 	$(BIN)/ruff check --fix .
 
 bench: $(VENV)/.bench
-	@$(BIN)/python -m benchmarks.counting
+	@$(BIN)/python -m benchmarks.counting --memory
+	@$(BIN)/python -m benchmarks.training
 
 clean:
 	rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -59,7 +59,12 @@ def find_formula(problem: Problem) -> Formula | None:
 def count_by_formula(problem: Problem, formula: Formula, operations: Operations) -> Counted:
     """Instances per target and one matrix per role."""
     maps, per_target = formula(problem, operations)
-    matrices = [_role_matrix([maps[member] for member in members], problem.symmetries) for members in problem.roles]
+    used = [id(maps[member]) for members in problem.roles for member in dict.fromkeys(members)]
+    matrices = []
+    for members in problem.roles:
+        own = [maps[member] for member in members]
+        alone = used.count(id(own[0])) == len(own)
+        matrices.append(_role_matrix(own, problem.symmetries, in_place=alone))
     return per_target // problem.symmetries, matrices
 
 
@@ -143,16 +148,23 @@ def _ring_fits(problem: Problem) -> bool:
     return same or problem.types[a] != problem.types[b]
 
 
-def _role_matrix(maps: list[Matrix], symmetries: int) -> Matrix:
-    """The sum over a role's members of their maps, as instances: each has `symmetries` maps."""
-    distinct = list({id(matrix): matrix for matrix in maps}.values())
-    if len(distinct) == 1:
-        matrix, times = distinct[0], len(maps)
+def _role_matrix(maps: list[Matrix], symmetries: int, *, in_place: bool) -> Matrix:
+    """The sum over a role's members of their maps, as instances: each has `symmetries` maps.
+
+    `in_place`: no other role needs these matrices, so the result may take their memory.
+    """
+    if all(matrix is maps[0] for matrix in maps):
+        matrix, times = maps[0], len(maps)
         if times == symmetries:
             return matrix
-        return with_values(matrix, matrix.data * times // symmetries)
+        if not in_place:
+            matrix = matrix.copy()
+        matrix.data *= times
+        matrix.data //= symmetries
+        return matrix
     total = sparse.csr_array(sum(maps[1:], start=maps[0]))
-    return with_values(total, total.data // symmetries)
+    total.data //= symmetries
+    return total
 
 
 def with_values(pattern: Matrix, values: npt.NDArray[np.int64]) -> Matrix:
