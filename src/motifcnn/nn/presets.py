@@ -181,7 +181,6 @@ PRESETS: dict[str, Config] = {
         structure_everywhere=True,
         borrow=True,
         bias=True,
-        self_weight=0.2,
         input_dropout=0.8,
         dropout=0.5,
         learning_rate=0.03,
