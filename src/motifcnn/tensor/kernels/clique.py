@@ -8,17 +8,18 @@ from scipy import sparse
 
 from motifcnn.tensor.kernels.bits import lowest, ones
 from motifcnn.tensor.kernels.path import walk_counts
-from motifcnn.tensor.kernels.segments import Progress, groups, open_segments, parts_for, unsigned
+from motifcnn.tensor.kernels.segments import Progress, open_segments, schedule, unsigned
 
 
 def four_clique(links: sparse.csr_array, *, progress: Progress | None = None) -> sparse.csr_array:
     """Four-cliques on each link of a symmetric boolean matrix without diagonal; links in none are left out."""
     indices = unsigned(links.indices)
     work = walk_counts(links, links)
-    parts = 16 * parts_for(work.sum(), nb.get_num_threads(), progress)  # many: the cost of a target is hard to foresee
-    out = open_segments(links.shape, np.diff(links.indptr), work, parts)
-    for group in groups(parts, progress):
+    job = schedule(work.sum(), nb.get_num_threads(), progress)
+    out = open_segments(links.shape, np.diff(links.indptr), work, job.parts)
+    for group in job.groups(progress):
         _clique_rows(links.indptr, indices, links.shape[1], out.cuts[group.start : group.stop + 1], out.part(group))
+        out.settle(group)
     return out.close()
 
 

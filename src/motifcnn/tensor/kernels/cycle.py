@@ -8,7 +8,7 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.tensor.kernels.path import walk_counts
-from motifcnn.tensor.kernels.segments import Progress, groups, open_segments, parts_for, unsigned
+from motifcnn.tensor.kernels.segments import Progress, open_segments, schedule, unsigned
 from motifcnn.tensor.small import Memo
 
 
@@ -33,12 +33,12 @@ def cycle(
         memo["steps"] = walk_counts(ta, ac)
         memo["work"] = memo["steps"] + (memo["steps"] if twins else walk_counts(tb, bc))
     steps_a, work = memo["steps"], memo["work"]
-    parts = parts_for(2 * work.sum(), nb.get_num_threads(), progress)
-    out_a = open_segments(ta.shape, np.diff(ta.indptr), work, parts)
-    out_b = open_segments(tb.shape, np.diff(tb.indptr) * (not twins), work, parts)
-    out_c = open_segments((ta.shape[0], ac.shape[1]), np.minimum(steps_a, ac.shape[1]), work, parts)
+    job = schedule(2 * work.sum(), nb.get_num_threads(), progress)
+    out_a = open_segments(ta.shape, np.diff(ta.indptr), work, job.parts)
+    out_b = open_segments(tb.shape, np.diff(tb.indptr) * (not twins), work, job.parts)
+    out_c = open_segments((ta.shape[0], ac.shape[1]), np.minimum(steps_a, ac.shape[1]), work, job.parts)
     maps = np.zeros(ta.shape[0], dtype=np.int64)
-    for group in groups(parts, progress):
+    for group in job.groups(progress):
         run = _cycle_part if group.stop - group.start == 1 else _cycle_parts
         run(
             (ta.indptr, unsigned(ta.indices), ac.indptr, unsigned(ac.indices)),
@@ -53,6 +53,8 @@ def cycle(
             maps,
             0,
         )
+        for out in (out_a, out_b, out_c):
+            out.settle(group)
     n_a, n_c = out_a.close(), out_c.close()
     return n_a, n_a if twins else out_b.close(), n_c, maps
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from motifcnn.tensor.kernels.segments import Progress, groups, open_segments, parts_for, unsigned
+from motifcnn.tensor.kernels.segments import Progress, open_segments, schedule, unsigned
 from motifcnn.tensor.order import placement, tree_bound
 from motifcnn.tensor.problem import Problem
 
@@ -26,16 +26,16 @@ def enumerate_instances(
     """Instances per target and one matrix per role; `bounds[k]` bounds the entries of each row of role k."""
     order, program = make_program(problem)
     work = tree_bound(problem, order)
-    parts = 4 * parts_for(work.sum(), nb.get_num_threads(), progress)  # many: the cost of a target is hard to foresee
-    index_type = np.int32 if max(int(bound.sum()) for bound in bounds) + parts < np.iinfo(np.int32).max else np.int64
+    job = schedule(work.sum(), nb.get_num_threads(), progress)
+    index_type = np.int32 if max(int(bound.sum()) for bound in bounds) + job.parts < np.iinfo(np.int32).max else np.int64
     outputs = [
-        open_segments((problem.n_targets, problem.sizes[members[0]]), bound, work, parts, index_type)
+        open_segments((problem.n_targets, problem.sizes[members[0]]), bound, work, job.parts, index_type)
         for members, bound in zip(problem.roles, bounds, strict=True)
     ]
     instances = np.zeros(problem.n_targets, dtype=np.int64)
     lengths = np.zeros((len(outputs), problem.n_targets), dtype=np.int64)
     sizes = np.array([out.shape[1] for out in outputs], dtype=np.int64)
-    for group in groups(parts, progress):
+    for group in job.groups(progress):
         _instances(
             program.first,
             program.tests,
@@ -45,14 +45,15 @@ def enumerate_instances(
             program.offset,
             sizes,
             outputs[0].cuts[group.start : group.stop + 1],
-            np.stack([out.starts[group] for out in outputs]),
+            np.stack([out.part(group)[0] for out in outputs]),
             tuple(unsigned(out.indices) for out in outputs),
             tuple(out.data for out in outputs),
             lengths,
             instances,
         )
-    for out, entries in zip(outputs, lengths, strict=True):
-        out.lengths[:] = entries
+        for out, entries in zip(outputs, lengths, strict=True):
+            out.lengths[:] = entries
+            out.settle(group)
     return instances, [out.close() for out in outputs]
 
 

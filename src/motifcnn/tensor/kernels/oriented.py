@@ -14,7 +14,7 @@ from numba.np.ufunc.parallel import get_thread_id
 from scipy import sparse
 
 from motifcnn.tensor.kernels.bits import lowest, ones
-from motifcnn.tensor.kernels.segments import Progress, balanced_cuts, groups, unsigned
+from motifcnn.tensor.kernels.segments import ROUNDS, Progress, Schedule, balanced_cuts, unsigned
 
 HUB_WORDS = 64
 LONG = 48  # from this many hubs on, a list is worth its bits
@@ -37,7 +37,8 @@ def oriented_support(links: sparse.csr_array, *, progress: Progress | None = Non
     counts = np.zeros((threads, len(up_idx)), dtype=np.int32)
     bits, ranks = _hub_bits(up_ptr, up_idx, hubs, row_of, long_lists.sum())
     longest = int(np.diff(up_ptr).max(initial=0))
-    for group in groups(len(cuts) - 1, progress):
+    at_once = 64 * threads if progress is None else 64 * threads // ROUNDS
+    for group in Schedule(64 * threads, at_once).groups(progress):
         _forward(up_ptr, up_idx, hubs, row_of, bits, ranks, longest, cuts[group.start : group.stop + 1], counts)
     support = np.empty(links.nnz, dtype=np.int64)
     _gather(links.indptr, indices, rank, up_ptr, up_idx, counts, balanced_cuts(degree, parts), support)

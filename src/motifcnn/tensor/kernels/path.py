@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from motifcnn.tensor.kernels.segments import Progress, balanced_cuts, groups, open_segments, parts_for, unsigned
+from motifcnn.tensor.kernels.segments import Progress, balanced_cuts, open_segments, schedule, unsigned
 from motifcnn.tensor.small import Memo, Paths
 
 
@@ -21,11 +21,11 @@ def path(
     if "steps" not in memo:
         memo["steps"] = walk_counts(first, second)
     steps = memo["steps"]
-    parts = parts_for(steps.sum(), nb.get_num_threads(), progress)
-    middle = open_segments(first.shape, np.diff(first.indptr), steps, parts)
-    end = open_segments((first.shape[0], second.shape[1]), np.minimum(steps, second.shape[1]), steps, parts)
+    job = schedule(steps.sum(), nb.get_num_threads(), progress)
+    middle = open_segments(first.shape, np.diff(first.indptr), steps, job.parts)
+    end = open_segments((first.shape[0], second.shape[1]), np.minimum(steps, second.shape[1]), steps, job.parts)
     maps = np.zeros(first.shape[0], dtype=np.int64)
-    for group in groups(parts, progress):
+    for group in job.groups(progress):
         run = _path_part if group.stop - group.start == 1 else _path_parts
         run(
             first.indptr,
@@ -40,13 +40,15 @@ def path(
             maps,
             0,
         )
+        middle.settle(group)
+        end.settle(group)
     return middle.close(), end.close(), maps
 
 
 def walk_counts(first: sparse.csr_array, second: sparse.csr_array) -> npt.NDArray[np.int64]:
     """Walks of two steps that start at each row, (rows,): the work of a product, and a bound on its entries."""
     steps = np.empty(first.shape[0], dtype=np.int64)
-    cuts = balanced_cuts(np.diff(first.indptr), parts_for(first.nnz, nb.get_num_threads(), None))
+    cuts = balanced_cuts(np.diff(first.indptr), schedule(first.nnz, nb.get_num_threads(), None).at_once)
     run = _walks_part if len(cuts) == 2 else _walks_parts
     run(first.indptr, unsigned(first.indices), second.indptr, cuts, steps, 0)
     return steps

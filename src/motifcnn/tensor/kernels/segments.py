@@ -1,7 +1,8 @@
 """Building CSR matrices row by row in parallel, with one copy of the output in memory.
 
 Every thread owns a range of rows and writes them one after the other into its own segment of a buffer that was sized by an
-upper bound; pages that no row reaches are never touched. Afterwards the segments are moved together and the buffer is cut.
+upper bound; pages that no row reaches are never touched. Then the segments are moved together. A long job does that in rounds, so
+that what lies apart at any time is a small share of the output, and the buffer is cut at the end.
 """
 
 from __future__ import annotations
@@ -17,87 +18,105 @@ import numpy.typing as npt
 from scipy import sparse
 
 INT32_MAX = np.iinfo(np.int32).max
-REPORTS = 16  # how often a job that is watched reports
+ROUNDS = 16  # of a job that is long or watched
+LONG_JOB = 20_000_000  # steps: well under a second
 WORTH_A_THREAD = 200_000  # steps; for less, waking another thread can take longer than it saves
 Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True)
+class Schedule:
+    """A job in `parts` parts of which `at_once` run side by side."""
+
+    parts: int
+    at_once: int
+
+    def groups(self, progress: Progress | None) -> Iterator[slice]:
+        """The parts that run side by side, round after round; reports after each."""
+        for first in range(0, self.parts, self.at_once):
+            yield slice(first, min(first + self.at_once, self.parts))
+            if progress is not None:
+                progress(min(first + self.at_once, self.parts) / self.parts)
+
+
+def schedule(work: float, threads: int, progress: Progress | None) -> Schedule:
+    """One part per thread that is worth waking; in rounds where the job is long or somebody watches."""
+    awake = int(min(threads, max(1, work // WORTH_A_THREAD)))
+    rounds = ROUNDS if progress is not None or work >= LONG_JOB else 1
+    return Schedule(awake * rounds, awake)
+
+
+@dataclass
 class Segments:
     """A CSR matrix in the making.
 
     Parameters
     ----------
     shape : (rows, columns)
-    cuts : (threads + 1,) int64
-        Thread t owns the rows cuts[t] to cuts[t + 1].
-    starts : (threads,) int64
-        Where its segment begins.
-    indices, data : (bound,) unsigned and int64
+    cuts : (parts + 1,) int64
+        Part p is the rows cuts[p] to cuts[p + 1].
+    room : (parts,) int64
+        Upper bound on its entries.
+    indices, data : (bound,) signed and int64
     lengths : (rows,) int64
         Filled by the kernel: entries of each row.
     """
 
     shape: tuple[int, int]
     cuts: npt.NDArray[np.int64]
-    starts: npt.NDArray[np.int64]
+    room: npt.NDArray[np.int64]
     indices: npt.NDArray[np.int32] | npt.NDArray[np.int64]
     data: npt.NDArray[np.int64]
     lengths: npt.NDArray[np.int64]
+    filled: int = 0
 
     def part(self, group: slice) -> tuple[npt.NDArray[Any], ...]:
-        """What a kernel needs to fill some of the parts: their starts, the indices (unsigned), the data and the lengths."""
-        return self.starts[group], unsigned(self.indices), self.data, self.lengths
+        """What a kernel needs to fill a group of parts: where each begins, the indices (unsigned), the data and the lengths."""
+        return self._starts(group), unsigned(self.indices), self.data, self.lengths
+
+    def settle(self, group: slice) -> None:
+        """Moves the segments of a group that was filled together, behind those before it."""
+        for number, start in enumerate(self._starts(group).tolist(), start=group.start):
+            count = int(self.lengths[self.cuts[number] : self.cuts[number + 1]].sum())
+            for values in (self.indices, self.data):
+                _move(values, start, self.filled, count)
+            self.filled += count
 
     def close(self) -> sparse.csr_array:
-        """Moves the segments together and returns the matrix; the buffers are gone afterwards."""
+        """The matrix; all groups are settled, and the buffers are its own afterwards."""
         indptr = np.zeros(self.shape[0] + 1, dtype=self.indices.dtype)
         np.cumsum(self.lengths, out=indptr[1:])
-        for first, last, start in zip(self.cuts[:-1], self.cuts[1:], self.starts, strict=True):
-            for values in (self.indices, self.data):
-                _move(values, int(start), int(indptr[first]), int(indptr[last]) - int(indptr[first]))
         for values in (self.indices, self.data):
-            values.resize(int(indptr[-1]), refcheck=False)
+            values.resize(self.filled, refcheck=False)
         return sparse.csr_array((self.data, self.indices, indptr), shape=self.shape)
+
+    def _starts(self, group: slice) -> npt.NDArray[np.int64]:
+        # A spare entry behind each segment: kernels write a candidate before they know whether it counts.
+        room = self.room[group] + 1
+        return self.filled + np.cumsum(room) - room
 
 
 def open_segments(
     shape: tuple[int, int],
     bound: npt.NDArray[np.integer],
     work: npt.NDArray[np.generic],
-    threads: int,
+    parts: int,
     index_type: type[np.signedinteger] | None = None,
 ) -> Segments:
-    """Room for at most `bound[i]` entries in row i; rows are shared out so that threads have about the same `work`."""
-    cuts = balanced_cuts(work, threads)
+    """Room for at most `bound[i]` entries in row i; rows are shared out so that parts have about the same `work`."""
+    cuts = balanced_cuts(work, parts)
     room = np.array([bound[first:last].sum(dtype=np.int64) for first, last in pairwise(cuts)])
-    total = int(room.sum())
+    total = int(room.sum()) + parts
     if index_type is None:
-        index_type = np.int32 if total + threads < INT32_MAX else np.int64
-    # A spare entry behind each segment: kernels write a candidate before they know whether it counts.
+        index_type = np.int32 if total < INT32_MAX else np.int64
     return Segments(
         shape=shape,
         cuts=cuts,
-        starts=np.cumsum(room) - room + np.arange(threads),
-        indices=np.empty(total + threads, dtype=index_type),
-        data=np.empty(total + threads, dtype=np.int64),
+        room=room,
+        indices=np.empty(total, dtype=index_type),
+        data=np.empty(total, dtype=np.int64),
         lengths=np.zeros(shape[0], dtype=np.int64),
     )
-
-
-def groups(parts: int, progress: Progress | None) -> Iterator[slice]:
-    """Slices of the parts of a job, to be run one after the other; all at once where nobody watches."""
-    size = parts if progress is None else max(1, parts // REPORTS)
-    for first in range(0, parts, size):
-        yield slice(first, min(first + size, parts))
-        if progress is not None:
-            progress(min(first + size, parts) / parts)
-
-
-def parts_for(work: float, threads: int, progress: Progress | None) -> int:
-    """Into how many parts a job of so many steps is cut: one per thread that is worth waking, or enough to report on the way."""
-    awake = int(min(threads, max(1, work // WORTH_A_THREAD)))
-    return awake if progress is None else threads * REPORTS
 
 
 def balanced_cuts(work: npt.NDArray[np.generic], threads: int) -> npt.NDArray[np.int64]:

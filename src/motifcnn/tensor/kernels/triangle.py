@@ -7,7 +7,7 @@ import numpy as np
 from scipy import sparse
 
 from motifcnn.tensor.kernels.path import walk_counts
-from motifcnn.tensor.kernels.segments import Progress, groups, open_segments, parts_for, unsigned
+from motifcnn.tensor.kernels.segments import Progress, open_segments, schedule, unsigned
 from motifcnn.tensor.small import Memo, Paths
 
 
@@ -38,11 +38,11 @@ def triangle(
 
 def _count(ta: sparse.csr_array, tb: sparse.csr_array, ab: sparse.csr_array, memo: Memo, progress: Progress | None) -> Paths:
     work, signatures = memo["work"], memo["signatures"]
-    parts = parts_for(work.sum(), nb.get_num_threads(), progress)
-    out_a = open_segments(ta.shape, np.diff(ta.indptr), work, parts)
-    out_b = open_segments(tb.shape, np.diff(tb.indptr), work, parts)
+    job = schedule(work.sum(), nb.get_num_threads(), progress)
+    out_a = open_segments(ta.shape, np.diff(ta.indptr), work, job.parts)
+    out_b = open_segments(tb.shape, np.diff(tb.indptr), work, job.parts)
     maps = np.zeros(ta.shape[0], dtype=np.int64)
-    for group in groups(parts, progress):
+    for group in job.groups(progress):
         run = _triangle_part if group.stop - group.start == 1 else _triangle_parts
         run(
             (ta.indptr, unsigned(ta.indices)),
@@ -56,6 +56,8 @@ def _count(ta: sparse.csr_array, tb: sparse.csr_array, ab: sparse.csr_array, mem
             maps,
             0,
         )
+        out_a.settle(group)
+        out_b.settle(group)
     return out_a.close(), out_b.close(), maps
 
 

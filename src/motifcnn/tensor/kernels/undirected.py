@@ -13,7 +13,7 @@ from scipy import sparse
 
 from motifcnn.tensor.kernels.bits import bit_rows, ones
 from motifcnn.tensor.kernels.oriented import oriented_support
-from motifcnn.tensor.kernels.segments import REPORTS, Progress, balanced_cuts, groups, unsigned
+from motifcnn.tensor.kernels.segments import ROUNDS, Progress, Schedule, balanced_cuts, unsigned
 from motifcnn.tensor.small import with_values
 
 MAX_BIT_BYTES = 256 << 20
@@ -37,9 +37,11 @@ def bit_support(links: sparse.csr_array, *, progress: Progress | None = None) ->
     indices = unsigned(links.indices)
     support = np.empty(links.nnz, dtype=np.int64)
     bits = bit_rows(links.indptr, indices, links.shape[1])
-    cuts = balanced_cuts(np.diff(links.indptr), 8 * nb.get_num_threads() * (1 if progress is None else REPORTS))
+    at_once = 8 * nb.get_num_threads()
+    job = Schedule(at_once * (1 if progress is None else ROUNDS), at_once)
+    cuts = balanced_cuts(np.diff(links.indptr), job.parts)
     mirror = _mirror(links.indptr, indices)
-    for group in groups(len(cuts) - 1, progress):
+    for group in job.groups(progress):
         _conjoin(links.indptr, indices, bits, cuts[group.start : group.stop + 1], mirror, support)
     return support
 
