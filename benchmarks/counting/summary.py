@@ -1,0 +1,37 @@
+"""`python -m benchmarks.counting.summary FILE...`: one row per case from what `--json FILE` wrote, as Markdown."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+
+def main() -> None:
+    """Prints ours beside the best peer and beside the best peer that gives the same matrix."""
+    cases: dict[str, list[dict[str, Any]]] = {}
+    for file in sys.argv[1:]:
+        for result in json.loads(Path(file).read_text(encoding="utf-8")):
+            cases.setdefault(result["case"], []).append(result)
+    print("| case | ours, ms | peak, MB | best peer | ms | ratio | best that gives the matrix | ms | ratio |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    for case, results in cases.items():
+        (ours,) = (result for result in results if result["peer"] == "ours")
+        peers = [result for result in results if result["peer"] != "ours" and result["seconds"]]
+        same = [result for result in peers if "matrix" in result["gives"] and "one triangle" not in result["gives"]]
+        seconds = min(ours["seconds"])
+        peak = f"{ours['peak_bytes'] / 1e6:.0f}" if ours["peak_bytes"] is not None else ""
+        print(f"| {case} | {1e3 * seconds:.2f} | {peak} | {_cells(peers, seconds)} | {_cells(same, seconds)} |")
+
+
+def _cells(peers: list[dict[str, Any]], ours: float) -> str:
+    if not peers:
+        return "none within the time limit | |"
+    best = min(peers, key=lambda result: min(result["seconds"]))
+    seconds = min(best["seconds"])
+    return f"{best['method']} ({best['gives']}) | {1e3 * seconds:.2f} | {seconds / ours:.1f}x"
+
+
+if __name__ == "__main__":
+    main()
