@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
+from motifcnn.tensor.kernels.search import lower_bound
 from motifcnn.tensor.kernels.segments import Progress, open_segments, schedule, unsigned
 from motifcnn.tensor.order import placement, tree_bound
 from motifcnn.tensor.problem import Problem
@@ -118,14 +119,9 @@ def make_program(problem: Problem) -> tuple[tuple[int, ...], Program]:
 @nb.njit(cache=True, inline="always")
 def _holds(row_ptr, indices, offset, row, wanted):  # type: ignore[no-untyped-def]
     """Whether a sorted row contains a column."""
-    low, high = row_ptr[offset + row], row_ptr[offset + row + 1]
-    while low < high:
-        middle = (low + high) >> 1
-        if indices[middle] < wanted:
-            low = middle + 1
-        else:
-            high = middle
-    return low < row_ptr[offset + row + 1] and indices[low] == wanted
+    end = row_ptr[offset + row + 1]
+    at = lower_bound(indices, row_ptr[offset + row], end, wanted)
+    return at < end and indices[at] == wanted
 
 
 @nb.njit(cache=True)

@@ -14,6 +14,7 @@ from numba.np.ufunc.parallel import get_thread_id
 from scipy import sparse
 
 from motifcnn.tensor.kernels.bits import lowest, ones
+from motifcnn.tensor.kernels.search import lower_bound
 from motifcnn.tensor.kernels.segments import ROUNDS, Progress, Schedule, balanced_cuts, unsigned
 
 HUB_WORDS = 64
@@ -189,16 +190,10 @@ def _gather(indptr, indices, rank, up_ptr, up_idx, counts, cuts, support):  # ty
             for x in range(indptr[i], indptr[i + 1]):
                 smaller = rank[indices[x]]
                 if smaller < rank[i]:
-                    low, high = up_ptr[rank[i]], up_ptr[rank[i] + 1]
-                    while low < high:
-                        middle = (low + high) >> 1
-                        if up_idx[middle] < smaller:
-                            low = middle + 1
-                        else:
-                            high = middle
+                    at = lower_bound(up_idx, up_ptr[rank[i]], up_ptr[rank[i] + 1], smaller)
                     total = np.int64(0)
                     for thread in range(len(counts)):
-                        total += counts[thread, low]
+                        total += counts[thread, at]
                     support[x] = total
 
 
