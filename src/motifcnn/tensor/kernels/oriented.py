@@ -34,13 +34,13 @@ def oriented_support(links: sparse.csr_array, *, progress: Progress | None = Non
     long_lists = hubs >= LONG
     row_of = np.where(long_lists, np.cumsum(long_lists) - 1, -1).astype(np.int32)
     threads = nb.get_num_threads()
-    cuts = balanced_cuts(_pair_steps(up_ptr, up_idx), 64 * threads)
+    cuts = balanced_cuts(_pair_steps(up_ptr, up_idx)[rank], 64 * threads)
     counts = np.zeros((threads, len(up_idx)), dtype=np.int32)
     bits, ranks = _hub_bits(up_ptr, up_idx, hubs, row_of, long_lists.sum())
     longest = int(np.diff(up_ptr).max(initial=0))
     at_once = 64 * threads if progress is None else 64 * threads // ROUNDS
     for group in Schedule(64 * threads, at_once).groups(progress):
-        _forward(up_ptr, up_idx, hubs, row_of, bits, ranks, longest, cuts[group.start : group.stop + 1], counts)
+        _forward(up_ptr, up_idx, hubs, row_of, bits, ranks, longest, rank, cuts[group.start : group.stop + 1], counts)
     support = np.empty(links.nnz, dtype=np.int64)
     _gather(links.indptr, indices, rank, up_ptr, up_idx, counts, balanced_cuts(degree, parts), support)
     _reflect(links.indptr, indices, rank, support)
@@ -118,7 +118,7 @@ def _pair_steps(up_ptr, up_idx):  # type: ignore[no-untyped-def]
 
 
 @nb.njit(parallel=True, cache=True)
-def _forward(up_ptr, up_idx, hubs, row_of, bits, ranks, longest, cuts, counts):  # type: ignore[no-untyped-def]
+def _forward(up_ptr, up_idx, hubs, row_of, bits, ranks, longest, rank, cuts, counts):  # type: ignore[no-untyped-def]
     """From each node u, for its links u-v and v-w: if u-w is a link too, the three have a triangle more.
 
     Which w are shared is decided without branches, hits being noted in `shared`: a branch that cannot be guessed costs as much as
@@ -130,7 +130,8 @@ def _forward(up_ptr, up_idx, hubs, row_of, bits, ranks, longest, cuts, counts): 
         linked = np.zeros(max(len(up_ptr) >> 6, HUB_WORDS) + 1, dtype=np.uint64)
         entry = np.empty(len(up_ptr), dtype=np.int32)
         shared = np.empty(longest + 1, dtype=np.int64)
-        for u in range(cuts[part], cuts[part + 1]):
+        for i in range(cuts[part], cuts[part + 1]):  # in the order of the source, where neighbours often lie close
+            u = np.int64(rank[i])
             first, last = up_ptr[u], up_ptr[u + 1]
             if last - first < 2:
                 continue
