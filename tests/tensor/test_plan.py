@@ -39,7 +39,10 @@ def test_over_the_memory_limit_is_refused_with_what_would_fit() -> None:
         BudgetError, match=r"needs up to .* \(role a: .*, role c: .*\), over the memory limit of 60 kB"
     ) as refusal:
         count(graph, CO_AUTHORED, memory_limit=60_000)
-    assert "the roles a would fit" in str(refusal.value)
+    assert "Alone, a would fit: make it the context" in str(refusal.value)
+    middle = Motif.parse("(t:paper)--(a:author)--(c:paper)", context="a", roles="context")
+    alone = count(graph, middle, memory_limit=60_000, engine="matrix")
+    assert (alone.roles[0].matrix != count(graph, CO_AUTHORED).role("a").matrix).nnz == 0
     assert "memory_limit=" in str(refusal.value)
 
 

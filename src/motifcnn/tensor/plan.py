@@ -97,7 +97,9 @@ def require_fit(plan: Plan, motif: Motif) -> None:
     if plan.bytes > (limit := plan.memory_limit):
         sizes = [nonzeros * ENTRY_BYTES for nonzeros in plan.nonzeros]
         fitting = [role.label for role, size in zip(motif.roles, sizes, strict=True) if size <= limit]
-        advice = f" Alone, the roles {', '.join(fitting)} would fit (roles='context' keeps the context only)." if fitting else ""
+        advice = (
+            f" Alone, {' or '.join(fitting)} would fit: make it the context and keep that (roles='context')." if fitting else ""
+        )
         raise BudgetError(
             f'the tensor of motif "{motif}" needs up to {_size(plan.bytes)} ('
             + ", ".join(f"role {role.label}: {_size(size)}" for role, size in zip(motif.roles, sizes, strict=True))

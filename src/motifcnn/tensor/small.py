@@ -95,6 +95,12 @@ def path(problem: Problem, operations: Operations) -> tuple[Maps, Totals]:
     middle = problem.neighbours(0)[0]
     end = 3 - middle
     first, second = problem.linked[0, middle], problem.linked[middle, end]
+    if not any(end in members for members in problem.roles):  # no product: it is what takes memory
+        values = np.diff(second.indptr).astype(np.int64)[first.indices]
+        if problem.types[0] == problem.types[end]:
+            values -= both(first, problem.linked[end, middle])
+        matrix = with_values(first, values)
+        return {middle: matrix}, row_sums(matrix)
     through, reached, maps = operations.path(
         first, second, off_diagonal=problem.types[0] == problem.types[end], memo=problem.memo
     )
