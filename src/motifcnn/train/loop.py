@@ -130,7 +130,7 @@ def train(
 
 def predict_logits(classifier: Classifier, rows: npt.NDArray[np.int64], device: torch.device) -> torch.Tensor:
     """Logits of rows of the target type, on the CPU: (n, c)."""
-    classifier.module.eval()
+    classifier.module.train(False)
     parts = np.split(rows, range(_ROWS_AT_ONCE, len(rows), _ROWS_AT_ONCE))
     with torch.no_grad():
         return torch.cat([classifier.module(classifier.view(part, device, once=True)).cpu() for part in parts])
@@ -166,7 +166,7 @@ def _loss(logits: torch.Tensor, y: torch.Tensor, weights: torch.Tensor | None) -
 
 
 def _evaluate(module: torch.nn.Module, view: Any, y: torch.Tensor, weights: torch.Tensor | None) -> tuple[float, torch.Tensor]:
-    module.eval()
+    module.train(False)
     with torch.no_grad():
         logits = module(view)
         return float(_loss(logits, y, weights).item()), logits

@@ -58,7 +58,7 @@ class MotifClassifier:
         """Per layer the weights of the motifs, (n, motifs); layers before the last only if the view has all rows."""
         weights: list[torch.Tensor] = []
         with torch.no_grad():
-            self.module.eval()
+            self.module.train(False)
             self.module(view, weights)
         return [w for w in weights if w.shape[0] == len(view.rows)]
 
