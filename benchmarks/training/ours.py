@@ -13,7 +13,7 @@ from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.presets import preset
 from motifcnn.train import random_split
-from motifcnn.train.models import build
+from motifcnn.train.models import method
 from motifcnn.train.problem import Problem
 from motifcnn.train.split import labels_of
 
@@ -25,7 +25,7 @@ def motif_cnn_epoch(graph: Graph, name: str, preset_name: str) -> Callable[[], N
     config = replace(config, filters=tuple(64 for _ in config.filters))
     labels = graph.labels[target]
     motifs = tuple(Motif.parse(text) for text in MOTIFS[name])
-    classifier = build("motif-cnn", Problem(graph, target, motifs, len(labels.classes), config))
+    classifier = method("motif-cnn").build(Problem(graph, target, motifs, len(labels.classes), config))
     cpu = torch.device("cpu")
     train, val = classifier.view(split.train, cpu), classifier.view(split.val, cpu)
     y = torch.as_tensor(labels_of(labels, split.train), dtype=torch.float32 if labels.multi_label else torch.int64)

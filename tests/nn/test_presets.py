@@ -6,7 +6,8 @@ import pytest
 
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.model import MotifCNN
-from motifcnn.nn.presets import PRESETS, Config, ConfigError, config_from_json, preset, with_settings
+from motifcnn.nn.presets import PRESETS, Config, preset
+from motifcnn.nn.settings import ConfigError, with_settings
 
 MOTIFS = [Motif.parse("(t:p)--(a:q)--(c:p)"), Motif.parse("(t:p)--(c:q)")]
 WIDTHS = {"p": (12,), "q": (7,)}
@@ -53,7 +54,7 @@ def test_a_type_without_a_motif_keeps_a_self_unit() -> None:
 
 @pytest.mark.parametrize("name", sorted(PRESETS))
 def test_a_preset_survives_json(name: str) -> None:
-    assert config_from_json(preset(name).to_json()) == preset(name)
+    assert with_settings(Config(), preset(name).to_json()) == preset(name)
 
 
 @pytest.mark.parametrize(

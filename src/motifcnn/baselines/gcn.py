@@ -7,9 +7,10 @@ On a typed graph types are ignored and a one-hot node type is appended to the fe
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -21,14 +22,34 @@ from motifcnn.graph.graph import Graph
 from motifcnn.nn.conv import glorot
 from motifcnn.nn.dropout import dropout, next_seed
 from motifcnn.nn.inputs import feed, fit_inputs, require_same_inputs
-from motifcnn.nn.presets import Config
+from motifcnn.nn.settings import Settings
 from motifcnn.nn.spmm import SparseMatrix, spmm
 from motifcnn.nn.structure import whole_adjacency
 from motifcnn.nn.term import Term, constant_term
+from motifcnn.train.callback import Callback
+from motifcnn.train.method import Method
 from motifcnn.train.problem import Problem
+from motifcnn.train.task import Task
 
-CONFIG = Config(
-    filters=(16,),
+
+@dataclass(frozen=True)
+class GCNConfig(Settings):
+    """Settings of a GCN.
+
+    Parameters
+    ----------
+    hidden : tuple of int
+        Width of each layer but the last.
+    """
+
+    hidden: tuple[int, ...] = (16,)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.require_widths("hidden")
+
+
+CONFIG = GCNConfig(
     text="rows",
     featureless="none",
     input_dropout=0.5,
@@ -88,7 +109,7 @@ class GCNClassifier:
     """A `GCN` on the whole graph, types ignored."""
 
     def __init__(self, problem: Problem) -> None:
-        graph, config = problem.graph, problem.config
+        graph, config = problem.graph, cast(GCNConfig, problem.config)
         if problem.inputs is not None:
             require_same_inputs(graph, problem.inputs)
         # A graph without any features has nothing else to say about a node than which one it is.
@@ -97,7 +118,7 @@ class GCNClassifier:
         self.operator, first = symmetric_operator(graph)
         self.first_row = first[problem.target]
         self.features = stacked_features(graph, feed(graph, self.inputs, config))
-        self.module = GCN(self.features.shape[1], config.filters, problem.classes, config.input_dropout, config.dropout)
+        self.module = GCN(self.features.shape[1], config.hidden, problem.classes, config.input_dropout, config.dropout)
 
     def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> GCNView:
         """The operators, cut back from the rows layer by layer."""
@@ -116,9 +137,8 @@ class GCNClassifier:
         """Nothing: there are no motifs."""
         return []
 
-    def fit_directly(self, y: torch.Tensor) -> bool:
+    def fit_directly(self, task: Task, device: torch.device, callbacks: Sequence[Callback]) -> None:
         """Never: it learns by gradient steps."""
-        return False
 
 
 def symmetric_operator(graph: Graph) -> tuple[sparse.csr_array, dict[str, int]]:
@@ -145,6 +165,11 @@ def stacked_features(graph: Graph, blocks: dict[str, tuple[Any, ...]]) -> sparse
     return sparse.csr_array(features, dtype=np.float32)
 
 
-def build(problem: Problem) -> GCNClassifier:
-    """The classifier of a problem."""
-    return GCNClassifier(problem)
+SPACE = {
+    "hidden": ((16,), (64,)),
+    "text": ("rows", "tf-idf"),
+    "learning_rate": (0.005, 0.01, 0.03),
+    "weight_decay": (1e-5, 5e-4, 5e-3),
+    "input_dropout": (0.2, 0.5, 0.8),
+}
+METHOD = Method(GCNClassifier, CONFIG, SPACE)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 import torch
 from torch import nn
 
 from motifcnn.nn.inputs import Inputs
-from motifcnn.nn.presets import Config
+from motifcnn.nn.settings import Settings
+from motifcnn.train.callback import Callback
+from motifcnn.train.method import Method
 from motifcnn.train.problem import Problem
-
-CONFIG = Config(epochs=1, window=1)
+from motifcnn.train.stopping import Epoch
+from motifcnn.train.task import Task
 
 
 class Majority(nn.Module):
@@ -42,15 +46,14 @@ class MajorityClassifier:
         """Nothing: there are no motifs."""
         return []
 
-    def fit_directly(self, y: torch.Tensor) -> bool:
+    def fit_directly(self, task: Task, device: torch.device, callbacks: Sequence[Callback]) -> list[Epoch]:
         """Counts."""
+        y = torch.as_tensor(task.train_y)
         logits: torch.Tensor = self.module.logits  # type: ignore[assignment]
-        share = y.mean(dim=0) if y.ndim == 2 else torch.bincount(y, minlength=len(logits)).float() / len(y)
+        share = y.float().mean(dim=0) if y.ndim == 2 else torch.bincount(y, minlength=len(logits)).float() / len(y)
         share = share.clamp(1e-6, 1 - 1e-6)
         logits.copy_(torch.logit(share) if y.ndim == 2 else torch.log(share))
-        return True
+        return []
 
 
-def build(problem: Problem) -> MajorityClassifier:
-    """The classifier of a problem."""
-    return MajorityClassifier(problem)
+METHOD = Method(MajorityClassifier, Settings())

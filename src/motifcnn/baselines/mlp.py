@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -15,12 +16,32 @@ from torch import nn
 from motifcnn.nn.conv import glorot
 from motifcnn.nn.dropout import dropout, next_seed
 from motifcnn.nn.inputs import feed, fit_inputs, require_same_inputs
-from motifcnn.nn.presets import Config
+from motifcnn.nn.settings import Settings
 from motifcnn.nn.term import Term, constant_term
+from motifcnn.train.callback import Callback
+from motifcnn.train.method import Method
 from motifcnn.train.problem import Problem
+from motifcnn.train.task import Task
 
-CONFIG = Config(
-    filters=(64,),
+
+@dataclass(frozen=True)
+class MLPConfig(Settings):
+    """Settings of an MLP.
+
+    Parameters
+    ----------
+    hidden : tuple of int
+        Width of each hidden layer.
+    """
+
+    hidden: tuple[int, ...] = (64,)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.require_widths("hidden")
+
+
+CONFIG = MLPConfig(
     text="tf-idf",
     input_dropout=0.5,
     dropout=0.5,
@@ -89,11 +110,19 @@ class FeatureClassifier:
         """Nothing: there are no motifs."""
         return []
 
-    def fit_directly(self, y: torch.Tensor) -> bool:
+    def fit_directly(self, task: Task, device: torch.device, callbacks: Sequence[Callback]) -> None:
         """Never: it learns by gradient steps."""
-        return False
 
 
 def build(problem: Problem) -> FeatureClassifier:
     """The classifier of a problem."""
-    return FeatureClassifier(problem, problem.config.filters)
+    return FeatureClassifier(problem, cast(MLPConfig, problem.config).hidden)
+
+
+SPACE = {
+    "hidden": ((32,), (64,), (128,)),
+    "input_dropout": (0.0, 0.5, 0.8),
+    "learning_rate": (0.003, 0.01, 0.03),
+    "weight_decay": (1e-5, 5e-4, 5e-3),
+}
+METHOD = Method(build, CONFIG, SPACE)

@@ -74,10 +74,10 @@ def evaluate(
     if options.fractions[2] <= 0:
         raise OptionError(f"fractions {options.fractions} leave no test nodes to score; make the third share positive")
     from motifcnn.evaluate import evaluate as evaluate_model
-    from motifcnn.train.models import require_model
+    from motifcnn.train.models import method
 
     for name in (options.model, *options.baseline):
-        require_model(name)
+        method(name)
     data = open_graph(options.graph)
     found: dict[str, Evaluation] = {}
     for name in dict.fromkeys((options.model, *options.baseline)):

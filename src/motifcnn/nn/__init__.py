@@ -11,7 +11,8 @@ from motifcnn.nn.combine import CombineMotifs
 from motifcnn.nn.conv import MotifConv, unit_of
 from motifcnn.nn.inputs import Inputs, feed, fit_inputs
 from motifcnn.nn.model import MotifCNN
-from motifcnn.nn.presets import PRESETS, Config, preset, with_settings
+from motifcnn.nn.presets import PRESETS, Config, preset
+from motifcnn.nn.settings import Settings, with_settings
 from motifcnn.nn.spmm import SparseMatrix, spmm
 from motifcnn.nn.view import View, make_view
 
@@ -23,6 +24,7 @@ __all__ = [
     "MotifAttention",
     "MotifCNN",
     "MotifConv",
+    "Settings",
     "SparseMatrix",
     "View",
     "feed",

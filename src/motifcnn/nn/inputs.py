@@ -12,7 +12,7 @@ from scipy import sparse
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
-from motifcnn.nn.presets import Config
+from motifcnn.nn.settings import Settings
 from motifcnn.nn.structure import structural_embedding, whole_adjacency
 
 # A sparse csr_array or a dense float32 array, (n, width).
@@ -68,7 +68,7 @@ class Inputs:
         return {t: tuple(block.width for block in blocks) for t, blocks in self.blocks.items()}
 
 
-def fit_inputs(graph: Graph, config: Config, seed: int = 0) -> Inputs:
+def fit_inputs(graph: Graph, config: Settings, seed: int = 0) -> Inputs:
     """Decides what each type feeds in and fits what needs fitting. Labels are not looked at.
 
     Examples
@@ -76,7 +76,7 @@ def fit_inputs(graph: Graph, config: Config, seed: int = 0) -> Inputs:
     >>> from motifcnn.graph.schema import Relation, Schema
     >>> schema = Schema(("author", "paper"), (Relation("paper", "by", "author"),))
     >>> graph = Graph(schema, {("paper", "by", "author"): np.eye(2)}, {"author": 2, "paper": 2}, features={"paper": np.eye(2)})
-    >>> fit_inputs(graph, Config()).widths
+    >>> fit_inputs(graph, Settings()).widths
     {'author': (2,), 'paper': (2,)}
     """
     arrays: dict[str, npt.NDArray[Any]] = {}
@@ -107,7 +107,7 @@ def fit_inputs(graph: Graph, config: Config, seed: int = 0) -> Inputs:
     return Inputs(blocks, arrays, bound)
 
 
-def feed(graph: Graph, inputs: Inputs, config: Config) -> dict[str, tuple[Block, ...]]:
+def feed(graph: Graph, inputs: Inputs, config: Settings) -> dict[str, tuple[Block, ...]]:
     """The blocks of each type on a graph: (n, width) each; a one-hot block is a sparse identity, never dense."""
     ready: dict[str, Block] = {}
 
@@ -154,12 +154,12 @@ def require_same_inputs(graph: Graph, inputs: Inputs) -> None:
                 )
 
 
-def _width(graph: Graph, node_type: str, config: Config) -> int:
+def _width(graph: Graph, node_type: str, config: Settings) -> int:
     n, width = graph.features[node_type].shape
     return config.project if 0 < config.project < min(width, n) else int(width)
 
 
-def _fit_features(x: Any, node_type: str, config: Config, seed: int) -> dict[str, npt.NDArray[Any]]:
+def _fit_features(x: Any, node_type: str, config: Settings, seed: int) -> dict[str, npt.NDArray[Any]]:
     arrays: dict[str, npt.NDArray[Any]] = {}
     if config.text == "tf-idf" and _is_text(x):
         arrays[f"idf/{node_type}"] = _inverse_frequency(x)
@@ -181,7 +181,7 @@ def _inverse_frequency(x: sparse.csr_array) -> npt.NDArray[np.float32]:
     return np.asarray(np.log((1 + x.shape[0]) / (1 + present)) + 1, dtype=np.float32)
 
 
-def _weighted(x: Any, config: Config, idf: npt.NDArray[np.float32] | None) -> Block:
+def _weighted(x: Any, config: Settings, idf: npt.NDArray[np.float32] | None) -> Block:
     if config.text == "given":
         return x
     order = 1 if config.text == "rows" else 2

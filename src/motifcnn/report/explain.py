@@ -11,6 +11,7 @@ import numpy as np
 from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
+from motifcnn.nn.presets import Config
 from motifcnn.report.doubt import plain, predicted_classes, ranked, true_classes
 from motifcnn.tensor import MotifTensor, count
 from motifcnn.train.run import Run
@@ -137,7 +138,7 @@ def find_node(run: Run, node: Any) -> int:
 
 
 def _tensor(run: Run, graph: Graph, motif: Motif) -> MotifTensor:
-    return count(graph, motif if run.config.roles else motif.with_roles("none"))
+    return count(graph, motif.with_roles("none") if isinstance(run.config, Config) and not run.config.roles else motif)
 
 
 def _part(run: Run, row: int) -> str:

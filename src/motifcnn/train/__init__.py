@@ -1,8 +1,8 @@
 """Training: fit, runs, splits, checkpoints."""
 
 import motifcnn.nn  # noqa: F401  before torch: it says how threads wait
+from motifcnn.train.callback import Callback
 from motifcnn.train.fit import fit
-from motifcnn.train.loop import Callback
 from motifcnn.train.models import MODELS
 from motifcnn.train.motif_choice import choose_motifs
 from motifcnn.train.progress import ProgressBar

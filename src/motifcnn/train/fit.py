@@ -16,16 +16,18 @@ from motifcnn.graph.labels import Split
 from motifcnn.graph.schema import suggestion
 from motifcnn.motif.check import check
 from motifcnn.motif.motif import Motif
-from motifcnn.nn.presets import Config, ConfigError, with_settings
+from motifcnn.nn.settings import ConfigError, Settings, with_settings
 from motifcnn.train import checkpoint as checkpoints
-from motifcnn.train.loop import Callback, Saving, Task, predict_logits, probabilities, repeatable, train
-from motifcnn.train.models import MOTIF_MODELS, build, config_for
-from motifcnn.train.motif_choice import choose_motifs
+from motifcnn.train.callback import Callback
+from motifcnn.train.loop import Saving, predict_logits, probabilities, repeatable, train
+from motifcnn.train.method import Method
+from motifcnn.train.models import MOTIF_MODELS, config_for, method, require_applicable
 from motifcnn.train.problem import Problem
 from motifcnn.train.run import Run
 from motifcnn.train.scores import best_threshold, decide, score
 from motifcnn.train.split import labels_of, resolve_split
 from motifcnn.train.stopping import best_epoch
+from motifcnn.train.task import Task
 
 ClassWeights = str | Mapping[str, float] | None
 
@@ -74,7 +76,7 @@ def fit(
         from there.
     callbacks : sequence of Callback
     settings : mapping, optional
-        Settings of `Config` to change, by name.
+        Settings of the model to change, by name; see `motifcnn.nn.Config` for those of a Motif-CNN.
 
     Examples
     --------
@@ -92,7 +94,8 @@ def fit(
     target = target or graph.target_type
     split = resolve_split(graph, target, split, seed)
     labels = graph.labels[target]
-    used = _motifs(graph, motifs, target, config) if model in MOTIF_MODELS else ()
+    require_applicable(model, multi_label=labels.multi_label)
+    used = _motifs(graph, motifs, target, config, method(model))
     train_y, val_y = labels_of(labels, split.train), labels_of(labels, split.val)
     weights = _class_weights(class_weights, train_y, labels.classes)
     task = Task(split.train, split.val, train_y, val_y, len(labels.classes), weights)
@@ -103,7 +106,7 @@ def fit(
         saving = Saving(Path(checkpoint), checkpoint_every, of)
         inputs = checkpoints.load_inputs(saving.folder, of)
     with repeatable(seed):
-        classifier = build(model, Problem(graph, target, used, len(labels.classes), config, seed, inputs))
+        classifier = method(model).build(Problem(graph, target, used, len(labels.classes), config, seed, inputs))
         if saving is not None and inputs is None:
             checkpoints.save_inputs(saving.folder, classifier.inputs, saving.of)
         prepared = time.perf_counter()
@@ -146,18 +149,20 @@ def fit(
     )
 
 
-def _config(model: str, preset: str, epochs: int | None, settings: Mapping[str, Any] | None) -> Config:
+def _config(model: str, preset: str, epochs: int | None, settings: Mapping[str, Any] | None) -> Settings:
     changes = dict(settings or {})
     if epochs is not None:
         changes["epochs"] = epochs
     return with_settings(config_for(model, preset), changes)
 
 
-def _motifs(graph: Graph, motifs: Sequence[Motif | str] | None, target: str, config: Config) -> tuple[Motif, ...]:
+def _motifs(graph: Graph, motifs: Sequence[Motif | str] | None, target: str, config: Settings, how: Method) -> tuple[Motif, ...]:
+    if how.motifs is None:
+        return ()
     if motifs is None:
-        return choose_motifs(graph, target, max_nodes=config.motif_nodes, path_nodes=config.path_nodes, depth=len(config.filters))
+        return how.motifs(graph, target, config)
     if not motifs:
-        raise ConfigError("motifs: a Motif-CNN needs at least one; leave it at None to have them chosen")
+        raise ConfigError("motifs: the model needs at least one; leave it at None to have them chosen")
     parsed = tuple(Motif.parse(motif) if isinstance(motif, str) else motif for motif in motifs)
     for motif in parsed:
         check(motif, graph.schema)
@@ -191,7 +196,7 @@ def _device(device: str) -> torch.device:
         raise ConfigError(f"device {device!r} is unknown; write auto, cpu or cuda") from error
 
 
-def _fingerprint(graph: Graph, model: str, config: Config, motifs: tuple[Motif, ...], task: Task, seed: int) -> str:
+def _fingerprint(graph: Graph, model: str, config: Settings, motifs: tuple[Motif, ...], task: Task, seed: int) -> str:
     parts: dict[str, Any] = {
         "model": model,
         "config": config.to_json(),

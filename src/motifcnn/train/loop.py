@@ -7,64 +7,24 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import torch
 from torch.nn import functional
 
-from motifcnn.nn.presets import Config
+from motifcnn.nn.settings import Settings
 from motifcnn.train import checkpoint as checkpoints
+from motifcnn.train.callback import Callback
+from motifcnn.train.optimiser import make_optimiser
 from motifcnn.train.problem import Classifier
 from motifcnn.train.scores import best_threshold, decide, quick_f1
 from motifcnn.train.stopping import Epoch, best_epoch, should_stop
+from motifcnn.train.task import Task
 
 # Predictions for a large graph are made in parts, so that they need no more memory than training.
 _ROWS_AT_ONCE = 8192
-
-
-class Callback(Protocol):
-    """Is told how training goes."""
-
-    def start(self, epochs: int) -> None:
-        """Called before the first epoch with the largest number of epochs."""
-        ...
-
-    def epoch(self, epoch: Epoch) -> None:
-        """Called after each epoch."""
-        ...
-
-    def end(self) -> None:
-        """Called after the last epoch, also when training fails."""
-        ...
-
-
-@dataclass(frozen=True, eq=False)
-class Task:
-    """Labels of the training and validation nodes; test labels are not here, so training cannot see them.
-
-    Parameters
-    ----------
-    train, val : (n,) int64
-        Rows of the target type.
-    train_y, val_y : (n,) int64 or (n, c) bool
-    classes : int
-    weights : (c,) float32 or None
-        Weight of each class in the loss.
-    """
-
-    train: npt.NDArray[np.int64]
-    val: npt.NDArray[np.int64]
-    train_y: npt.NDArray[Any]
-    val_y: npt.NDArray[Any]
-    classes: int
-    weights: npt.NDArray[np.float32] | None = None
-
-    @property
-    def multi_label(self) -> bool:
-        """Whether a node may have several classes."""
-        return self.train_y.ndim == 2
 
 
 @dataclass(frozen=True)
@@ -79,7 +39,7 @@ class Saving:
 def train(
     classifier: Classifier,
     task: Task,
-    config: Config,
+    config: Settings,
     *,
     device: torch.device,
     callbacks: Sequence[Callback] = (),
@@ -87,16 +47,16 @@ def train(
 ) -> list[Epoch]:
     """Trains the classifier's module in place and leaves it with the weights of its best epoch; returns the epochs."""
     module = classifier.module.to(device)
+    direct = classifier.fit_directly(task, device, callbacks)
     train_view, val_view = classifier.view(task.train, device), classifier.view(task.val, device)
     kind = torch.float32 if task.multi_label else torch.int64
     train_y = torch.as_tensor(task.train_y, dtype=kind, device=device)
     val_y = torch.as_tensor(task.val_y, dtype=kind, device=device)
     weights = None if task.weights is None else torch.as_tensor(task.weights, device=device)
-    if classifier.fit_directly(train_y):
+    if direct is not None:
         loss, logits = _evaluate(module, val_view, val_y, weights)
-        return [_epoch(1, loss, loss, logits, task, 0.0)]
-    groups: Any = getattr(module, "groups", lambda _: module.parameters())(config.weight_decay)
-    optimiser = torch.optim.Adam(groups, lr=config.learning_rate, weight_decay=config.weight_decay, fused=True)
+        return direct or [_epoch(1, loss, loss, logits, task, 0.0)]
+    optimiser = make_optimiser(module, config)
     state = checkpoints.State(module, optimiser, [], {})
     if saving is not None:
         checkpoints.restore(saving.folder, state, saving.of)

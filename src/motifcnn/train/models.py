@@ -7,36 +7,48 @@ from typing import cast
 
 from motifcnn.errors import MotifCNNError
 from motifcnn.graph.schema import suggestion
-from motifcnn.nn.presets import Config, preset
+from motifcnn.nn.presets import preset
+from motifcnn.nn.settings import Settings
+from motifcnn.train.method import Method
 from motifcnn.train.motif_cnn import ablated
-from motifcnn.train.problem import Classifier, Problem
 
 MOTIF_MODELS = ("motif-cnn", "motif-cnn-a", "motif-cnn-no-roles", "motif-cnn-no-attention")
-# Modules with `CONFIG`, the settings of the method's own paper, and `build(problem)`; by name, as this package is below them.
-BASELINES = {name: f"motifcnn.baselines.{name}" for name in ("majority", "logistic", "mlp", "gcn")}
+# Modules with a `METHOD`; by name, as this package is below them.
+BASELINES = {
+    "majority": "majority",
+    "logistic": "logistic",
+    "mlp": "mlp",
+    "gcn": "gcn",
+}
 MODELS = (*MOTIF_MODELS, *BASELINES)
 
 
 class ModelError(MotifCNNError, ValueError):
-    """A model that does not exist."""
+    """A model that does not exist, or that cannot do what is asked of it."""
 
 
-def config_for(model: str, preset_name: str) -> Config:
-    """Settings of a model before the user changes any: a Motif-CNN's come from the preset, a baseline's from its recipe."""
-    require_model(model)
-    if model in MOTIF_MODELS:
-        return ablated(preset(preset_name), model)
-    return cast(Config, importlib.import_module(BASELINES[model]).CONFIG)
+class NotApplicable(ModelError):
+    """A problem that a method is not made for."""
 
 
-def build(model: str, problem: Problem) -> Classifier:
-    """The model of that name for a problem."""
-    require_model(model)
-    module = "motifcnn.train.motif_cnn" if model in MOTIF_MODELS else BASELINES[model]
-    return cast(Classifier, importlib.import_module(module).build(problem))
-
-
-def require_model(model: str) -> None:
-    """Raises a `ModelError` that names the models there are, unless `model` is one of them."""
+def method(model: str) -> Method:
+    """What the model of that name says about itself."""
     if model not in MODELS:
         raise ModelError(f"unknown model {model!r}{suggestion(model, MODELS)}")
+    module = "motifcnn.train.motif_cnn" if model in MOTIF_MODELS else f"motifcnn.baselines.{BASELINES[model]}"
+    return cast(Method, importlib.import_module(module).METHOD)
+
+
+def config_for(model: str, preset_name: str) -> Settings:
+    """Settings of a model before the user changes any: a Motif-CNN's come from the preset, a baseline's from its recipe."""
+    own = method(model).config
+    return ablated(preset(preset_name), model) if model in MOTIF_MODELS else own
+
+
+def require_applicable(model: str, *, multi_label: bool) -> None:
+    """Raises a `NotApplicable` if the model cannot give a node several classes and has to."""
+    if multi_label and not method(model).multi_label:
+        raise NotApplicable(
+            f"{model} gives every node one class, and the labels of this graph are multi-label; "
+            "choose another model, such as gcn or motif-cnn"
+        )

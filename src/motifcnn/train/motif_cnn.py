@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import cast
 
 import numpy as np
 import numpy.typing as npt
 import torch
 
+from motifcnn.graph.graph import Graph
+from motifcnn.motif.motif import Motif
 from motifcnn.nn.inputs import feed, fit_inputs, require_same_inputs
 from motifcnn.nn.model import MotifCNN
 from motifcnn.nn.presets import Config
+from motifcnn.nn.settings import Settings
 from motifcnn.nn.view import View, make_view
 from motifcnn.tensor.operator import operator
+from motifcnn.train.callback import Callback
+from motifcnn.train.method import Method
+from motifcnn.train.motif_choice import choose_motifs
 from motifcnn.train.problem import Problem
+from motifcnn.train.task import Task
 
 
 def ablated(config: Config, model: str) -> Config:
@@ -40,8 +49,8 @@ class MotifClassifier:
     """
 
     def __init__(self, problem: Problem) -> None:
-        self.config, self.target = problem.config, problem.target
-        self.motifs = tuple(m if problem.config.roles else m.with_roles("none") for m in problem.motifs)
+        self.config, self.target = cast(Config, problem.config), problem.target
+        self.motifs = tuple(m if self.config.roles else m.with_roles("none") for m in problem.motifs)
         if problem.inputs is not None:
             require_same_inputs(problem.graph, problem.inputs)
         self.inputs = problem.inputs or fit_inputs(problem.graph, problem.config, problem.seed)
@@ -62,11 +71,20 @@ class MotifClassifier:
             self.module(view, weights)
         return [w for w in weights if w.shape[0] == len(view.rows)]
 
-    def fit_directly(self, y: torch.Tensor) -> bool:
-        """Never: a Motif-CNN learns by gradient steps."""
-        return False
+    def fit_directly(self, task: Task, device: torch.device, callbacks: Sequence[Callback]) -> None:
+        """Never: it learns by gradient steps."""
 
 
-def build(problem: Problem) -> MotifClassifier:
-    """The classifier of a problem."""
-    return MotifClassifier(problem)
+def _choose(graph: Graph, target: str, config: Settings) -> tuple[Motif, ...]:
+    own = cast(Config, config)
+    return choose_motifs(graph, target, max_nodes=own.motif_nodes, path_nodes=own.path_nodes, depth=len(own.filters))
+
+
+SPACE = {
+    "filters": ((32,), (64,), (128,)),
+    "learning_rate": (0.01, 0.03),
+    "weight_decay": (1e-5, 1e-4, 1e-3),
+    "input_dropout": (0.5, 0.8),
+    "combine": ("attention", "mean"),
+}
+METHOD = Method(MotifClassifier, Config(), SPACE, motifs=_choose)

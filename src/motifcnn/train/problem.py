@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -13,7 +14,10 @@ from torch import nn
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.inputs import Inputs
-from motifcnn.nn.presets import Config
+from motifcnn.nn.settings import Settings
+from motifcnn.train.callback import Callback
+from motifcnn.train.stopping import Epoch
+from motifcnn.train.task import Task
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,7 +32,7 @@ class Problem:
         Node type to classify.
     motifs : tuple of Motif
     classes : int
-    config : Config
+    config : Settings
     seed : int
     inputs : Inputs, optional
         Fitted before, on the training graph; None fits them on `graph`.
@@ -38,7 +42,7 @@ class Problem:
     target: str
     motifs: tuple[Motif, ...]
     classes: int
-    config: Config
+    config: Settings
     seed: int = 0
     inputs: Inputs | None = None
 
@@ -49,8 +53,15 @@ class Classifier(Protocol):
     `module(view)` gives logits, (n, classes), of the view's rows.
     """
 
-    module: nn.Module
-    inputs: Inputs
+    @property
+    def module(self) -> nn.Module:
+        """What learns; its state is what a run saves."""
+        ...
+
+    @property
+    def inputs(self) -> Inputs:
+        """What was fitted without labels."""
+        ...
 
     def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> Any:
         """What the module needs to compute those rows of the target type; `once` says that it will be used a single time."""
@@ -60,6 +71,10 @@ class Classifier(Protocol):
         """Per layer the weight of each motif for the view's rows, (n, motifs); nothing for a model without motifs."""
         ...
 
-    def fit_directly(self, y: torch.Tensor) -> bool:
-        """Fits the module to training labels in one step, if it is of that kind; False asks for gradient steps."""
+    def fit_directly(self, task: Task, device: torch.device, callbacks: Sequence[Callback]) -> list[Epoch] | None:
+        """Fits the module in the method's own way and returns the epochs, if it has any; None asks for gradient steps.
+
+        A module fitted directly holds the weights to keep when this returns, and everything that predicting needs is in its
+        state: that is what a run saves.
+        """
         ...

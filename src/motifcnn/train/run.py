@@ -16,7 +16,7 @@ from motifcnn.graph.labels import Split
 from motifcnn.graph.schema import Schema
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.inputs import Inputs
-from motifcnn.nn.presets import Config
+from motifcnn.nn.settings import Settings
 from motifcnn.train.scores import Scores, decide
 from motifcnn.train.stopping import Epoch
 
@@ -33,7 +33,7 @@ class Run:
     Parameters
     ----------
     model, preset : str
-    config : Config
+    config : Settings
     motifs : tuple of Motif
     target : str
     classes : tuple of str
@@ -62,7 +62,7 @@ class Run:
 
     model: str
     preset: str
-    config: Config
+    config: Settings
     motifs: tuple[Motif, ...]
     target: str
     classes: tuple[str, ...]
@@ -146,7 +146,7 @@ class Run:
 
     def _classifier(self, graph: Graph) -> Classifier:
         from motifcnn.train.checkpoint import load_weights
-        from motifcnn.train.models import build
+        from motifcnn.train.models import method
         from motifcnn.train.problem import Problem
 
         if graph.schema != self.schema:
@@ -155,7 +155,7 @@ class Run:
                 f"  this graph: {_one_line(graph.schema)}\nGive a graph with the same types and relations, in the same order."
             )
         problem = Problem(graph, self.target, self.motifs, len(self.classes), self.config, self.seed, self.inputs)
-        classifier = build(self.model, problem)
+        classifier = method(self.model).build(problem)
         load_weights(classifier.module, self.weights)
         return classifier
 

@@ -11,9 +11,10 @@ from motifcnn.errors import StoreError
 from motifcnn.graph.labels import Split
 from motifcnn.graph.schema_json import schema_from_json, schema_to_json
 from motifcnn.motif.motif import Motif
-from motifcnn.nn.presets import config_from_json
+from motifcnn.nn.settings import with_settings
 from motifcnn.train.folder import read_folder, write_folder
 from motifcnn.train.inputs_store import read_inputs, write_inputs
+from motifcnn.train.models import config_for
 from motifcnn.train.run import Run
 from motifcnn.train.scores import Scores
 from motifcnn.train.stopping import Epoch
@@ -68,7 +69,7 @@ def load_run(folder: str | Path) -> Run:
     return Run(
         model=document["model"],
         preset=document["preset"],
-        config=config_from_json(document["config"]),
+        config=with_settings(config_for(document["model"], document["preset"] or "default"), document["config"]),
         motifs=tuple(Motif.from_dict(motif) for motif in document["motifs"]),
         target=document["target"],
         classes=tuple(document["classes"]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from motifcnn.nn.presets import Config
+from motifcnn.nn.settings import Settings
 
 
 @dataclass(frozen=True)
@@ -31,26 +31,26 @@ class Epoch:
     seconds: float
 
 
-def merit(epoch: Epoch, config: Config) -> tuple[float, float]:
+def merit(epoch: Epoch, config: Settings) -> tuple[float, float]:
     """What the best epoch has most of; the loss decides between equal F1."""
     if config.select == "loss":
         return -epoch.val_loss, 0.0
     return epoch.val_micro_f1 + epoch.val_macro_f1, -epoch.val_loss
 
 
-def best_epoch(history: Sequence[Epoch], config: Config) -> int:
+def best_epoch(history: Sequence[Epoch], config: Settings) -> int:
     """Index of the epoch to keep; the first among equals.
 
     Examples
     --------
     >>> history = [Epoch(1, 1.0, 0.9, 0.5, 0.5, 0.1), Epoch(2, 0.8, 0.7, 0.6, 0.6, 0.2), Epoch(3, 0.6, 0.8, 0.6, 0.6, 0.3)]
-    >>> best_epoch(history, Config(select="loss"))
+    >>> best_epoch(history, Settings(select="loss"))
     1
     """
     return max(range(len(history)), key=lambda i: (merit(history[i], config), -i))
 
 
-def should_stop(history: Sequence[Epoch], config: Config) -> bool:
+def should_stop(history: Sequence[Epoch], config: Settings) -> bool:
     """Whether another epoch would be one too many."""
     if len(history) >= config.epochs:
         return True

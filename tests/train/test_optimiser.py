@@ -1,0 +1,29 @@
+"""The optimiser that the settings name."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+from torch import nn
+
+from motifcnn.nn.settings import Settings
+from motifcnn.train.optimiser import make_optimiser
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("adam", torch.optim.Adam), ("rmsprop", torch.optim.RMSprop), ("adagrad", torch.optim.Adagrad), ("sgd", torch.optim.SGD)],
+)
+def test_each_name_gives_its_optimiser_with_the_rates_of_the_settings(name: str, kind: type) -> None:
+    made = make_optimiser(nn.Linear(2, 3), Settings(optimiser=name, learning_rate=0.2, weight_decay=0.1))
+    assert type(made) is kind
+    assert (made.param_groups[0]["lr"], made.param_groups[0]["weight_decay"]) == (0.2, 0.1)
+
+
+def test_a_module_with_groups_says_which_weights_decay() -> None:
+    class Net(nn.Linear):
+        def groups(self, weight_decay: float) -> list[dict[str, object]]:
+            return [{"params": [self.weight], "weight_decay": weight_decay}, {"params": [self.bias], "weight_decay": 0.0}]
+
+    made = make_optimiser(Net(2, 2), Settings(weight_decay=0.5))
+    assert [group["weight_decay"] for group in made.param_groups] == [0.5, 0.0]
