@@ -8,7 +8,8 @@ import pytest
 from motifcnn.errors import GraphError, MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels, Split
-from motifcnn.train import MODELS, Run, fit, random_split
+from motifcnn.train import Run, fit, random_split
+from motifcnn.train.models import MOTIF_MODELS
 from tests.small_graphs import MOTIFS, bibliography, planted_roles
 
 SPLIT = (0.4, 0.2, 0.4)
@@ -27,7 +28,7 @@ def relabelled(graph: Graph, split: Split, seed: int) -> Graph:
     return Graph(graph.schema, graph.adjacency, graph.counts, features=graph.features, labels=changed)
 
 
-@pytest.mark.parametrize("model", [m for m in MODELS if m != "majority"])
+@pytest.mark.parametrize("model", MOTIF_MODELS)
 @pytest.mark.parametrize("multi_label", [False, True])
 def test_permuting_test_labels_changes_no_bit_of_the_weights(model: str, multi_label: bool) -> None:
     graph = bibliography(multi_label=multi_label)
@@ -51,7 +52,7 @@ def test_the_same_seed_gives_the_same_bits_and_another_seed_others(preset: str) 
     assert not same_bits(runs[0], runs[2])
 
 
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("model", MOTIF_MODELS)
 @pytest.mark.parametrize("multi_label", [False, True])
 def test_every_model_has_one_interface(model: str, multi_label: bool) -> None:
     graph = bibliography(multi_label=multi_label)

@@ -12,13 +12,14 @@ import pytest
 from motifcnn.errors import GraphError, StoreError
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.schema import Schema
-from motifcnn.train import MODELS, fit, load_run
+from motifcnn.train import fit, load_run
+from motifcnn.train.models import MOTIF_MODELS
 from tests.small_graphs import MOTIFS, SCHEMA, bibliography
 
 SPLIT = (0.4, 0.2, 0.4)
 
 
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("model", [*MOTIF_MODELS, "mlp"])
 def test_a_loaded_run_is_the_run(model: str, tmp_path: Path) -> None:
     graph = bibliography(names=True)
     run = fit(graph, MOTIFS, model=model, split=SPLIT, epochs=4)

@@ -15,7 +15,7 @@ from torch import nn
 
 from motifcnn.nn.conv import glorot
 from motifcnn.nn.dropout import dropout, next_seed
-from motifcnn.nn.inputs import feed, fit_inputs, require_same_inputs
+from motifcnn.nn.inputs import Inputs, feed, fit_inputs, require_same_inputs
 from motifcnn.nn.settings import Settings
 from motifcnn.nn.term import Term, constant_term
 from motifcnn.train.callback import Callback
@@ -93,7 +93,7 @@ class FeatureClassifier:
         config = problem.config
         if problem.inputs is not None:
             require_same_inputs(problem.graph, problem.inputs)
-        self.inputs = problem.inputs or fit_inputs(problem.graph, config, problem.seed)
+        self.inputs = problem.inputs or _of_target(fit_inputs(problem.graph, config, problem.seed), problem.target)
         self.blocks = feed(problem.graph, self.inputs, config)[problem.target]
         self.rows = problem.graph.counts[problem.target]
         widths = self.inputs.widths[problem.target]
@@ -112,6 +112,11 @@ class FeatureClassifier:
 
     def fit_directly(self, task: Task, device: torch.device, callbacks: Sequence[Callback]) -> None:
         """Never: it learns by gradient steps."""
+
+
+def _of_target(inputs: Inputs, target: str) -> Inputs:
+    """Without the other types: what they feed in is never looked at, so their nodes may be others in another graph."""
+    return Inputs({target: inputs.blocks[target]}, inputs.arrays, {t: ids for t, ids in inputs.ids.items() if t == target})
 
 
 def build(problem: Problem) -> FeatureClassifier:
