@@ -64,4 +64,4 @@ def count(
         RoleMatrix(role.label, role.node_type, len(role.members), matrix)
         for role, matrix in zip(motif.roles, matrices, strict=True)
     )
-    return MotifTensor(motif, instances, roles)
+    return MotifTensor(motif, instances, roles, graph, induced)

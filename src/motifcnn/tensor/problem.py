@@ -76,11 +76,11 @@ def make_problem(graph: Graph, motif: Motif, *, induced: bool) -> Problem:
         unlinked={(place[a], place[b]): link_matrix(graph, link) for (a, b), link in absent.items()},
         roles=tuple(tuple(place[member] for member in role.members) for role in motif.roles),
         symmetries=len(group),
-        smaller=_smaller(moved),
+        smaller=order_conditions(moved),
     )
 
 
-def _smaller(group: list[tuple[int, ...]]) -> tuple[Pair, ...]:
+def order_conditions(group: list[tuple[int, ...]]) -> tuple[Pair, ...]:
     """Order conditions that pick one of the maps that differ by `group`.
 
     The first moved node is the least of its orbit, and so on within what keeps that node.

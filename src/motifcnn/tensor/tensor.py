@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
+from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 
 
@@ -46,11 +49,17 @@ class MotifTensor:
         Instances per target: the normaliser D.
     roles : tuple of RoleMatrix
         One per role of the motif, in the order of `motif.roles`.
+    graph : Graph, optional
+        What was counted in; `update` needs it. It is not stored with the tensor.
+    induced : bool
+        Whether only instances without further links between their nodes were counted.
     """
 
     motif: Motif
     instances: npt.NDArray[np.int64]
     roles: tuple[RoleMatrix, ...]
+    graph: Graph | None = None
+    induced: bool = False
 
     @property
     def total(self) -> int:
@@ -69,10 +78,38 @@ class MotifTensor:
                 return role
         raise KeyError(f"no role {label!r}; roles: {', '.join(role.label for role in self.roles)}")
 
+    def update(self, *, insert: Mapping[Any, Any] | None = None, delete: Mapping[Any, Any] | None = None) -> MotifTensor:
+        """The exact tensor after edges came and went, from the instances around these edges alone.
+
+        The result shares what did not change; its matrices are put together when they are first used, and its `graph` is the
+        changed graph. This tensor stays as it is.
+
+        Parameters
+        ----------
+        insert, delete : mapping of relation to (n, 2) rows of source and target
+            A relation is its name, or (source type, name, target type) where several share the name. An edge that is there
+            already, or is not there to be deleted, changes nothing; one that is both inserted and deleted is a `GraphError`,
+            as is an unknown relation or row.
+
+        Examples
+        --------
+        >>> from motifcnn.graph import Relation, Schema
+        >>> from motifcnn.tensor.count import count
+        >>> schema = Schema(("user",), (Relation("user", "friend", "user", directed=False),))
+        >>> graph = Graph(schema, {("user", "friend", "user"): np.array([[0, 1, 1], [0, 0, 0], [0, 0, 0]])}, {"user": 3})
+        >>> triangle = count(graph, Motif.parse("(t:user)--(a:user)--(c:user)--(t)"))
+        >>> triangle.instances, triangle.update(insert={"friend": [(1, 2)]}).instances
+        (array([0, 0, 0]), array([1, 1, 1]))
+        """
+        from motifcnn.tensor.update.evolve import update_tensor  # compiled kernels: loaded by those who update
+
+        return update_tensor(self, insert, delete)
+
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, MotifTensor)
             and self.motif == other.motif
+            and self.induced == other.induced
             and np.array_equal(self.instances, other.instances)
             and len(self.roles) == len(other.roles)
             and all(_same_role(one, two) for one, two in zip(self.roles, other.roles, strict=True))

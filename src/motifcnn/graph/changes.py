@@ -1,0 +1,175 @@
+"""Changes: edges that a graph gains and loses, and the graph that has them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from scipy import sparse
+
+from motifcnn.errors import GraphError
+from motifcnn.graph.graph import Graph, RelationKey
+from motifcnn.graph.schema import Relation, Schema, suggestion
+
+Pairs = npt.NDArray[np.int64]  # (n, 2): rows of source and target
+
+
+@dataclass(frozen=True, eq=False)
+class Changes:
+    """Edges that are there afterwards (`insert`) and edges that are not (`delete`), whatever was there before.
+
+    Parameters
+    ----------
+    insert, delete : mapping of (source type, name, target type) to (n, 2) int64
+        Rows of source and target: sorted, each once, and none in both. An edge of an undirected relation has its smaller row
+        first. `make_changes` makes them so.
+    """
+
+    insert: Mapping[RelationKey, Pairs] = field(default_factory=dict)
+    delete: Mapping[RelationKey, Pairs] = field(default_factory=dict)
+
+    @property
+    def keys(self) -> tuple[RelationKey, ...]:
+        """The relations that change."""
+        return tuple(dict.fromkeys([*self.insert, *self.delete]))
+
+    def __len__(self) -> int:
+        return sum(len(pairs) for part in (self.insert, self.delete) for pairs in part.values())
+
+    def then(self, later: Changes) -> Changes:
+        """Both, one after the other, as one: for an edge in both the later decides.
+
+        Examples
+        --------
+        >>> cites = ("paper", "cites", "paper")
+        >>> first, second = Changes({cites: np.array([[0, 1], [0, 2]])}), Changes(delete={cites: np.array([[0, 1]])})
+        >>> both = first.then(second)
+        >>> both.insert[cites].tolist(), both.delete[cites].tolist()
+        ([[0, 2]], [[0, 1]])
+        """
+        insert, delete = dict(self.insert), dict(self.delete)
+        for mine, added, other in ((insert, later.insert, delete), (delete, later.delete, insert)):
+            for key, pairs in added.items():
+                mine[key] = np.unique(np.concatenate([mine[key], pairs]), axis=0) if key in mine else pairs
+                if key in other:
+                    other[key] = other[key][~in_pairs(other[key], pairs)]
+        return Changes(*({key: pairs for key, pairs in part.items() if len(pairs)} for part in (insert, delete)))
+
+
+def in_pairs(wanted: Pairs, pairs: Pairs) -> npt.NDArray[np.bool_]:
+    """Which of the wanted pairs are among the others.
+
+    Examples
+    --------
+    >>> in_pairs(np.array([[0, 1], [2, 3]]), np.array([[2, 3]])).tolist()
+    [False, True]
+    """
+    if not len(pairs) or not len(wanted):
+        return np.zeros(len(wanted), bool)
+    width = 1 + max(int(wanted[:, 1].max()), int(pairs[:, 1].max()))
+    return np.isin(wanted @ np.array([width, 1]), pairs @ np.array([width, 1]))
+
+
+def make_changes(graph: Graph, insert: Mapping[Any, Any] | None = None, delete: Mapping[Any, Any] | None = None) -> Changes:
+    """Changes in rows of a graph, validated against its schema and its counts.
+
+    Parameters
+    ----------
+    graph : Graph
+    insert, delete : mapping of relation to (n, 2) rows of source and target
+        A relation is its name, or (source type, name, target type) where several share the name. An edge that is named twice
+        counts once; one that is both inserted and deleted is an error, because their order is not known.
+
+    Examples
+    --------
+    >>> schema = Schema(("user",), (Relation("user", "friend", "user", directed=False),))
+    >>> graph = Graph(schema, {("user", "friend", "user"): np.zeros((3, 3))}, {"user": 3})
+    >>> make_changes(graph, {"friend": [(2, 0), (0, 2)]}).insert[("user", "friend", "user")].tolist()
+    [[0, 2]]
+    """
+    parts = []
+    for what, given in (("insert", insert), ("delete", delete)):
+        if given is not None and not isinstance(given, Mapping):
+            raise GraphError(f'{what}: expected a mapping of relation to pairs, such as {{"cites": [(0, 1)]}}, got {given!r}')
+        found: dict[RelationKey, list[Pairs]] = {}
+        for name, pairs in (given or {}).items():
+            relation = find_relation(graph.schema, name, what)
+            found.setdefault(relation.key, []).append(_pairs(graph, relation, pairs, what))
+        joined = {key: np.unique(np.concatenate(pairs), axis=0) for key, pairs in found.items()}
+        parts.append({key: pairs for key, pairs in joined.items() if len(pairs)})
+    for key in parts[0].keys() & parts[1].keys():
+        if (both := in_pairs(parts[0][key], parts[1][key])).any():
+            source, target = parts[0][key][both][0].tolist()
+            raise GraphError(
+                f"relation {key[1]}: edge {source} -> {target} is both inserted and deleted, and which comes first is not known; "
+                "make two updates of it"
+            )
+    return Changes(*parts)
+
+
+def find_relation(schema: Schema, name: Any, where: str) -> Relation:
+    """The relation of a name, or of (source type, name, target type)."""
+    key = tuple(name) if isinstance(name, tuple | list) else None
+    found = [r for r in schema.relations if (r.key == key if key is not None else r.name == name)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        keys = ", ".join(str(r.key) for r in found)
+        raise GraphError(f"{where}: several relations are called {name!r}; name one as a whole: {keys}")
+    raise GraphError(f"{where}: unknown relation {name!r}{suggestion(str(name), [r.name for r in schema.relations])}")
+
+
+def _pairs(graph: Graph, relation: Relation, given: Any, what: str) -> Pairs:
+    where = f"{what}, relation {relation.name}"
+    values = np.asarray(given)
+    if values.size == 0:
+        return np.empty((0, 2), np.int64)
+    if values.ndim != 2 or values.shape[1] != 2 or values.dtype.kind not in "iu":
+        raise GraphError(
+            f"{where}: {values.dtype} of shape {values.shape}, expected integers of shape (n, 2): rows of source and target"
+        )
+    pairs = values.astype(np.int64)
+    for column, node_type in enumerate((relation.source, relation.target)):
+        bad = np.flatnonzero((pairs[:, column] < 0) | (pairs[:, column] >= graph.counts[node_type]))
+        if len(bad):
+            raise GraphError(
+                f"{where}, pair {bad[0]}: there is no {node_type} in row {pairs[bad[0], column]}; expected 0 to "
+                f"{graph.counts[node_type] - 1}. New nodes need a new graph"
+            )
+    return pairs if relation.directed else np.sort(pairs, axis=1)
+
+
+def changed_graph(graph: Graph, changes: Changes) -> Graph:
+    """The graph after the changes; everything but the edges stays.
+
+    Examples
+    --------
+    >>> schema = Schema(("user",), (Relation("user", "follows", "user"),))
+    >>> graph = Graph(schema, {("user", "follows", "user"): np.array([[0, 1], [0, 0]])}, {"user": 2})
+    >>> changed_graph(graph, make_changes(graph, {"follows": [(1, 0)]}, {"follows": [(0, 1)]})).adjacency[
+    ...     "user", "follows", "user"
+    ... ].toarray().astype(int)
+    array([[0, 0],
+           [1, 0]])
+    """
+    adjacency = dict(graph.adjacency)
+    for relation in graph.schema.relations:
+        if relation.key in changes.keys:
+            adjacency[relation.key] = _changed(graph.adjacency[relation.key], relation, changes)
+    return replace(graph, adjacency=adjacency)
+
+
+def _changed(matrix: sparse.csr_array, relation: Relation, changes: Changes) -> sparse.csr_array:
+    for part, value in ((changes.insert, True), (changes.delete, False)):
+        pairs = both_ways(part.get(relation.key, np.empty((0, 2), np.int64)), relation)
+        named = sparse.csr_array((np.ones(len(pairs), bool), (pairs[:, 0], pairs[:, 1])), shape=matrix.shape)
+        matrix = matrix + named if value else matrix > named  # boolean "or", and "and not"
+    return sparse.csr_array(matrix)
+
+
+def both_ways(pairs: Pairs, relation: Relation) -> Pairs:
+    """The pairs as they stand in the relation's matrix: those of an undirected relation in both directions."""
+    return pairs if relation.directed or not len(pairs) else np.unique(np.concatenate([pairs, pairs[:, ::-1]]), axis=0)

@@ -1,0 +1,187 @@
+"""The exact tensor after edges came and went, from the instances around them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from motifcnn.errors import BudgetError, MotifCNNError
+from motifcnn.graph.changes import Changes, both_ways, make_changes
+from motifcnn.graph.graph import Graph, RelationKey
+from motifcnn.graph.schema import Relation
+from motifcnn.tensor.kernels.delta import EMPTY, add_pinned, holds
+from motifcnn.tensor.links import Atom, Link, link_matrix
+from motifcnn.tensor.tensor import MotifTensor
+from motifcnn.tensor.update.query import Query, make_query, make_step
+from motifcnn.tensor.update.rows import LinkRows, change_rows, untouched
+from motifcnn.tensor.update.updated import Evolved, UpdatedTensor, role_offsets
+
+Rows = npt.NDArray[np.int64]
+Signed = tuple[Rows, Rows]  # (n, 2) pairs and (n,) signs
+FOLD_SHARE = 0.25  # of replaced rows in a link matrix, or of pending entries in a tensor: past it a fresh copy is cheaper
+FOLD_ALWAYS_BELOW = 1 << 16  # entries that are never worth a copy
+TUPLE_SIZES = (4, 12, 30)  # matrices that a kernel is compiled for: more than any motif of 3, 4 and 6 nodes has
+
+
+def update_tensor(tensor: MotifTensor, insert: Mapping[Any, Any] | None, delete: Mapping[Any, Any] | None) -> MotifTensor:
+    """See `MotifTensor.update`."""
+    evolved = _evolved(tensor)
+    changes = make_changes(evolved.base, insert, delete)
+    query = make_query(evolved.base, tensor.motif, induced=tensor.induced)
+    links = {link: evolved.links.get(link) or untouched(link_matrix(evolved.base, link)) for link in query.links}
+    after = evolved.changes.then(changes)
+    changed = {link: _changed_pairs(evolved, after, changes, link) for link in links}
+    new_links = {link: change_rows(links[link], *changed[link]) for link in links}
+    before, entries, differences = _pending(tensor)
+    widths = [evolved.base.counts[role.node_type] for role in tensor.motif.roles]
+    found = _count_changes(query, changed, links, new_links, evolved.base.counts[tensor.motif.target_type], widths)
+    entries, differences = np.concatenate([entries, found[0]]), np.concatenate([differences, found[1]])
+    return UpdatedTensor(before, entries, differences, Evolved(evolved.base, after, new_links))
+
+
+def _evolved(tensor: MotifTensor) -> Evolved:
+    if isinstance(tensor, UpdatedTensor):
+        evolved: Evolved = tensor.__dict__["evolved"]
+        replaced = sum(len(rows.indices) for rows in evolved.links.values())
+        stored = sum(rows.base.nnz for rows in evolved.links.values())
+        if replaced <= max(FOLD_ALWAYS_BELOW, FOLD_SHARE * stored):
+            return evolved
+    if tensor.graph is None:
+        raise MotifCNNError(
+            f'the tensor of motif "{tensor.motif}" does not know its graph, so it cannot be updated; '
+            "count it here, or load it with load_tensor(path, graph=...)"
+        )
+    return Evolved(tensor.graph, Changes(), {})
+
+
+def _pending(tensor: MotifTensor) -> tuple[MotifTensor, Rows, Rows]:
+    """A tensor with arrays of its own, and what has changed since."""
+    none = np.empty(0, np.int64)
+    if not isinstance(tensor, UpdatedTensor) or tensor.is_settled:
+        return tensor, none, none
+    before, entries, differences = (tensor.__dict__[part] for part in ("before", "entries", "differences"))
+    if len(entries) > max(FOLD_ALWAYS_BELOW, FOLD_SHARE * before.nonzeros):
+        return tensor, none, none
+    return before, entries, differences
+
+
+def _changed_pairs(evolved: Evolved, after: Changes, changes: Changes, link: Link) -> Signed:
+    """The pairs that begin (1) or cease (-1) to satisfy a link, sorted."""
+    atoms = frozenset().union(*link.required) | link.forbidden
+    relations = {r.key: r for r in evolved.base.schema.relations}
+    named = [np.empty((0, 2), np.int64)]
+    for key, forward in atoms:
+        for part in (changes.insert, changes.delete):
+            if key in part:
+                pairs = both_ways(part[key], relations[key])
+                named.append(pairs if forward else pairs[:, ::-1])
+    pairs = np.concatenate(named)
+    if link.source_type == link.target_type:
+        pairs = pairs[pairs[:, 0] != pairs[:, 1]]
+    if not len(pairs):
+        return pairs, np.empty(0, np.int64)
+    width = evolved.base.counts[link.target_type]
+    cells = np.unique(pairs[:, 0] * width + pairs[:, 1])
+    pairs = np.stack(np.divmod(cells, width), axis=1)
+    states = []
+    for changed in (evolved.changes, after):
+        present = {atom: _present(evolved.base, changed, relations[atom[0]], atom, pairs) for atom in atoms}
+        met = np.ones(len(pairs), bool)
+        for required in link.required:
+            met &= np.logical_or.reduce([present[atom] for atom in required])
+        for atom in link.forbidden:
+            met &= ~present[atom]
+        states.append(met)
+    signs = states[1].astype(np.int64) - states[0]
+    return pairs[signs != 0], signs[signs != 0]
+
+
+def _present(graph: Graph, changes: Changes, relation: Relation, atom: Atom, pairs: Rows) -> npt.NDArray[np.bool_]:
+    """Which of the pairs an atom links in the graph with its changes."""
+    pairs = pairs if atom[1] else pairs[:, ::-1]
+    matrix = graph.adjacency[relation.key]
+    found: npt.NDArray[np.bool_] = holds(matrix.indptr, matrix.indices, pairs[:, 0], pairs[:, 1])
+    if not relation.directed:
+        pairs = np.sort(pairs, axis=1)
+    cells = pairs[:, 0] * matrix.shape[1] + pairs[:, 1]
+    for part, value in ((changes.insert, True), (changes.delete, False)):
+        if relation.key in part:
+            found[np.isin(cells, _cells(part, relation.key, matrix.shape[1]))] = value
+    return found
+
+
+def _cells(part: Mapping[RelationKey, Rows], key: RelationKey, width: int) -> Rows:
+    return part[key][:, 0] * width + part[key][:, 1]
+
+
+def _count_changes(
+    query: Query,
+    changed: Mapping[Link, Signed],
+    old: Mapping[Link, LinkRows],
+    new: Mapping[Link, LinkRows],
+    n_targets: int,
+    widths: list[int],
+) -> tuple[Rows, Rows]:
+    """The entries of the tensor that change and by how much, in the numbering of `role_offsets`."""
+    offsets = role_offsets(n_targets, widths)
+    if offsets[-1] >= 2**62:
+        raise BudgetError(f"a tensor of {offsets[-1]:.2g} cells cannot be updated, only counted; fewer roles have fewer cells")
+    role_of = {member: k for k, members in enumerate(query.roles) for member in members}
+    tables = _tables(query, old, new)
+    keys, values, used = np.full(1 << 12, EMPTY), np.zeros(1 << 12, np.int64), 0
+    for number, (a, b) in enumerate(query.pairs):
+        present = (a, b) in query.present
+        pairs, signs = changed[query.present[a, b] if present else query.absent[a, b]]
+        for one, other in ((0, 1), (1, 0)):
+            if ((a, b)[one], (a, b)[other]) in query.smaller:
+                keep = pairs[:, one] < pairs[:, other]
+                pairs, signs = pairs[keep], signs[keep]
+        if not len(pairs):
+            continue
+        step = make_step(query, number)
+        keys, values, used = add_pinned(
+            pairs,
+            signs if present else -signs,
+            step.first,
+            step.tests,
+            step.order.index(0),
+            np.array([offsets[role_of[node]] if node in role_of else -1 for node in step.order]),
+            np.array([widths[role_of[node]] if node in role_of else 0 for node in step.order]),
+            tables,
+            keys,
+            values,
+            used,
+        )
+    kept = (keys != EMPTY) & (values != 0)
+    return keys[kept], values[kept]
+
+
+def _tables(query: Query, old: Mapping[Link, LinkRows], new: Mapping[Link, LinkRows]) -> tuple[Any, ...]:
+    """The link matrices before and after, as `_row` of the kernel reads them; table 2 * link + age."""
+    rows = [part[link] for link in query.links for part in (old, new)]  # OLD, NEW
+    bases = [old[link].base for link in query.links]
+    wide = any(part.dtype == np.int64 for base in bases for part in (base.indptr, base.indices))
+    index = np.int64 if wide else np.int32
+    size = next(n for n in TUPLE_SIZES if n >= len(bases))
+    padded = bases + bases[:1] * (size - len(bases))
+    lengths = [len(part.rows) for part in rows]
+    shift = np.cumsum([0, *(len(part.indices) for part in rows)])
+    return (
+        tuple(_read_only(base.indptr.astype(index, copy=False)) for base in padded),
+        tuple(_read_only(base.indices.astype(index, copy=False)) for base in padded),
+        np.repeat(np.arange(len(bases)), 2),
+        np.concatenate([[0], np.cumsum(lengths)]),
+        np.concatenate([part.rows for part in rows]),
+        np.concatenate([part.indptr[:-1] + start for part, start in zip(rows, shift[:-1], strict=True)]),
+        np.concatenate([part.indptr[1:] + start for part, start in zip(rows, shift[:-1], strict=True)]),
+        _read_only(np.concatenate([part.indices for part in rows]).astype(index, copy=False)),
+    )
+
+
+def _read_only(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    view = values.view()
+    view.flags.writeable = False
+    return view

@@ -1,0 +1,137 @@
+"""UpdatedTensor: a tensor as another one and the entries that changed, added up when somebody looks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+from scipy import sparse
+
+from motifcnn.graph.changes import Changes, changed_graph
+from motifcnn.graph.graph import Graph
+from motifcnn.tensor.links import Link
+from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
+from motifcnn.tensor.update.rows import LinkRows
+
+Values = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Evolved:
+    """A graph that changed: what it was, what changed since, and its link matrices, in which only the changed rows are new."""
+
+    base: Graph
+    changes: Changes
+    links: Mapping[Link, LinkRows]
+
+
+class UpdatedRole(RoleMatrix):
+    """A role whose matrix is put together on first use.
+
+    Parameters
+    ----------
+    before : RoleMatrix
+    cells : (n,) int64
+        row * columns + column of each entry that changed; an entry may be named several times.
+    differences : (n,) int64
+        What is added to it.
+    """
+
+    def __init__(self, before: RoleMatrix, cells: Values, differences: Values) -> None:
+        self.__dict__.update(label=before.label, node_type=before.node_type, members=before.members)
+        self.__dict__.update(before=before, cells=cells, differences=differences)
+
+    @cached_property
+    def matrix(self) -> sparse.csr_array:
+        """(n_target, n_node_type) int64 CSR, as in `RoleMatrix`."""
+        return with_differences(self.__dict__["before"].matrix, self.__dict__["cells"], self.__dict__["differences"])
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the matrix is put together already."""
+        return "matrix" in self.__dict__
+
+
+class UpdatedTensor(MotifTensor):
+    """What `MotifTensor.update` gives: a tensor whose arrays are put together when they are first used.
+
+    Parameters
+    ----------
+    before : MotifTensor
+        Its arrays are shared, never written to.
+    entries, differences : (n,) int64
+        What changed: below n_target an entry of `instances`, then role after role row * columns + column.
+    evolved : Evolved
+        The graph of the result.
+    """
+
+    def __init__(self, before: MotifTensor, entries: Values, differences: Values, evolved: Evolved) -> None:
+        # The fields of a frozen dataclass: those that cost something to put together come later, as cached properties.
+        self.__dict__.update(motif=before.motif, induced=before.induced)
+        self.__dict__.update(before=before, entries=entries, differences=differences, evolved=evolved)
+
+    @cached_property
+    def instances(self) -> Values:
+        """Instances per target, (n_target,) int64."""
+        before: MotifTensor = self.__dict__["before"]
+        result = before.instances.copy()
+        mine = self.__dict__["entries"] < len(result)
+        np.add.at(result, self.__dict__["entries"][mine], self.__dict__["differences"][mine])
+        return result
+
+    @cached_property
+    def roles(self) -> tuple[RoleMatrix, ...]:
+        """One per role of the motif; the matrix of each is put together on first use."""
+        before, entries = self.__dict__["before"], self.__dict__["entries"]
+        bounds = role_offsets(len(before.instances), [role.matrix.shape[1] for role in before.roles])
+        roles = []
+        for role, low, high in zip(before.roles, bounds[:-1], bounds[1:], strict=True):
+            mine = (entries >= low) & (entries < high)
+            roles.append(UpdatedRole(role, entries[mine] - low, self.__dict__["differences"][mine]))
+        return tuple(roles)
+
+    @cached_property
+    def graph(self) -> Graph:
+        """The graph after the changes."""
+        return changed_graph(self.__dict__["evolved"].base, self.__dict__["evolved"].changes)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether all matrices are put together already."""
+        roles = self.__dict__.get("roles", ())
+        return len(roles) == len(self.motif.roles) and all(role.is_settled for role in roles)
+
+
+def role_offsets(n_targets: int, widths: list[int]) -> list[int]:
+    """Where the entries of each role begin in one numbering of all entries of a tensor, and where the last ends.
+
+    Examples
+    --------
+    >>> role_offsets(10, [3, 4])
+    [10, 40, 80]
+    """
+    offsets = [n_targets]
+    for width in widths:
+        offsets.append(offsets[-1] + n_targets * width)
+    return offsets
+
+
+def with_differences(matrix: sparse.csr_array, cells: Values, differences: Values) -> sparse.csr_array:
+    """The matrix with something added to some entries; those that become zero are no longer stored.
+
+    Examples
+    --------
+    >>> with_differences(sparse.csr_array(np.array([[0, 2]])), np.array([1, 0, 1]), np.array([-1, 5, -1])).toarray()
+    array([[5, 0]])
+    """
+    if not len(cells):
+        return matrix
+    rows, columns = np.divmod(cells, matrix.shape[1])
+    index = matrix.indices.dtype
+    change = sparse.csr_array((differences, (rows.astype(index), columns.astype(index))), shape=matrix.shape)
+    result = sparse.csr_array(matrix + change)
+    result.eliminate_zeros()
+    return result
