@@ -96,6 +96,19 @@ class Segments:
         return self.filled + np.cumsum(room) - room
 
 
+@dataclass(frozen=True)
+class Layout:
+    """How rows are shared out: `cuts` and `room` as in `Segments`."""
+
+    cuts: npt.NDArray[np.int64]
+    room: npt.NDArray[np.int64]
+
+
+def lay_out(bound: npt.NDArray[np.integer], cuts: npt.NDArray[np.int64]) -> Layout:
+    """Room for at most `bound[i]` entries in row i, in the parts between the cuts."""
+    return Layout(cuts, np.array([bound[first:last].sum(dtype=np.int64) for first, last in pairwise(cuts)]))
+
+
 def open_segments(
     shape: tuple[int, int],
     bound: npt.NDArray[np.integer],
@@ -104,15 +117,18 @@ def open_segments(
     index_type: type[np.signedinteger] | None = None,
 ) -> Segments:
     """Room for at most `bound[i]` entries in row i; rows are shared out so that parts have about the same `work`."""
-    cuts = balanced_cuts(work, parts)
-    room = np.array([bound[first:last].sum(dtype=np.int64) for first, last in pairwise(cuts)])
-    total = int(room.sum()) + parts
+    return open_layout(shape, lay_out(bound, balanced_cuts(work, parts)), index_type)
+
+
+def open_layout(shape: tuple[int, int], layout: Layout, index_type: type[np.signedinteger] | None = None) -> Segments:
+    """Room as laid out before: on small graphs, finding the cuts takes as long as half the count."""
+    total = int(layout.room.sum()) + len(layout.room)
     if index_type is None:
         index_type = np.int32 if total < INT32_MAX else np.int64
     return Segments(
         shape=shape,
-        cuts=cuts,
-        room=room,
+        cuts=layout.cuts,
+        room=layout.room,
         indices=np.empty(total, dtype=index_type),
         data=np.empty(total, dtype=np.int64),
         lengths=np.zeros(shape[0], dtype=np.int64),

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
 import numba as nb
 import numpy as np
+import numpy.typing as npt
 from scipy import sparse
 
+from motifcnn.tensor.kernels.coloured import LAST, collisions, colour, coloured_part, coloured_parts, rows_of
 from motifcnn.tensor.kernels.path import walk_counts
-from motifcnn.tensor.kernels.segments import Progress, open_segments, schedule, unsigned
+from motifcnn.tensor.kernels.segments import Progress, balanced_cuts, lay_out, open_layout, schedule, unsigned
 from motifcnn.tensor.small import Memo, Paths
+
+SHORT = 16  # entries of a list, on average; longer ones would need more colours than there are
+FEW_COLLISIONS = 0.2  # steps per link
+COLOURS = LAST
 
 
 def triangle(
@@ -27,35 +36,52 @@ def triangle(
     if "work" not in memo:
         forward, backward = walk_counts(ta, ab), walk_counts(tb, ba)
         swap = bool(backward.sum() < forward.sum())  # look through the shorter lists
-        looked = ba if swap else ab
-        memo |= {"swap": swap, "work": backward if swap else forward}
-        memo["signatures"] = _signatures(looked.indptr, unsigned(looked.indices))
+        memo |= {"swap": swap, "work": backward if swap else forward, "steps": min(forward.sum(), backward.sum())}
+        memo["kernel"] = _prepare(tb, ta, ba, memo["work"]) if swap else _prepare(ta, tb, ab, memo["work"])
     if memo["swap"]:
-        b_counts, a_counts, maps = _count(tb, ta, ba, memo, progress)
+        b_counts, a_counts, maps = _count(tb, ta, memo, progress)
         return a_counts, b_counts, maps
-    return _count(ta, tb, ab, memo, progress)
+    return _count(ta, tb, memo, progress)
 
 
-def _count(ta: sparse.csr_array, tb: sparse.csr_array, ab: sparse.csr_array, memo: Memo, progress: Progress | None) -> Paths:
-    work, signatures = memo["work"], memo["signatures"]
-    job = schedule(work.sum(), nb.get_num_threads(), progress)
-    out_a = open_segments(ta.shape, np.diff(ta.indptr), work, job.parts)
-    out_b = open_segments(tb.shape, np.diff(tb.indptr), work, job.parts)
+@dataclass(frozen=True)
+class _Kernel:
+    """A kernel for one part, for several, and what they read."""
+
+    part: Any
+    parts: Any
+    inputs: tuple[Any, ...]
+
+
+def _prepare(ta: sparse.csr_array, tb: sparse.csr_array, ab: sparse.csr_array, work: npt.NDArray[np.generic]) -> _Kernel:
+    """Short lists meet by colours, where these are enough; all others by marks."""
+    indices = unsigned(ta.indices)
+    if work.sum() <= SHORT * ta.nnz:
+        ours, theirs = colour(tb, ab, COLOURS)
+        rows = rows_of(ta)
+        if collisions(rows, indices, ours.indptr, ours.signatures, theirs.indptr, theirs.signatures) <= FEW_COLLISIONS * ta.nnz:
+            inputs = (
+                (ta.indptr, indices, rows),
+                (ours.indptr, ours.indices, ours.row, ours.signatures),
+                (theirs.indptr, theirs.indices, theirs.signatures, ours.crowded or theirs.crowded),
+            )
+            return _Kernel(coloured_part, coloured_parts, inputs)
+    signatures = _signatures(ab.indptr, unsigned(ab.indices))
+    lists = tuple((matrix.indptr, unsigned(matrix.indices)) for matrix in (ta, tb, ab))
+    return _Kernel(_triangle_part, _triangle_parts, (*lists, signatures, tb.shape[1]))
+
+
+def _count(ta: sparse.csr_array, tb: sparse.csr_array, memo: Memo, progress: Progress | None) -> Paths:
+    work, kernel = memo["work"], memo["kernel"]
+    job = schedule(memo["steps"], nb.get_num_threads(), progress)
+    if (key := f"layout of {job.parts}") not in memo:
+        cuts = balanced_cuts(work, job.parts)
+        memo[key] = lay_out(np.diff(ta.indptr), cuts), lay_out(np.diff(tb.indptr), cuts)
+    out_a, out_b = open_layout(ta.shape, memo[key][0]), open_layout(tb.shape, memo[key][1])
     maps = np.zeros(ta.shape[0], dtype=np.int64)
     for group in job.groups(progress):
-        run = _triangle_part if group.stop - group.start == 1 else _triangle_parts
-        run(
-            (ta.indptr, unsigned(ta.indices)),
-            (tb.indptr, unsigned(tb.indices)),
-            (ab.indptr, unsigned(ab.indices)),
-            signatures,
-            tb.shape[1],
-            out_a.cuts[group.start :],
-            out_a.part(group),
-            out_b.part(group),
-            maps,
-            0,
-        )
+        run = kernel.part if group.stop - group.start == 1 else kernel.parts
+        run(*kernel.inputs, out_a.cuts[group.start :], out_a.part(group), out_b.part(group), maps, 0)
         out_a.settle(group)
         out_b.settle(group)
     return out_a.close(), out_b.close(), maps
