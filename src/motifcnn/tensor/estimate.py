@@ -46,12 +46,13 @@ def estimate(graph: Graph, motif: Motif, *, induced: bool) -> Estimate:
     """Bounds from degrees alone; nothing is counted."""
     key = ("estimate", motif.nodes, motif.edges, motif.target, motif.context, motif.role_rule, induced)
     if key not in graph.cache:
-        graph.cache[key] = _estimate(make_problem(graph, motif, induced=induced))
+        graph.cache[key] = estimate_problem(make_problem(graph, motif, induced=induced))
     found: Estimate = graph.cache[key]
     return found
 
 
-def _estimate(problem: Problem) -> Estimate:
+def estimate_problem(problem: Problem) -> Estimate:
+    """The estimate of a problem that is at hand."""
     order = placement(problem)
     bounds = row_bounds(problem)
     return Estimate(

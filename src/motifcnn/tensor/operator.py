@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -13,9 +13,9 @@ from scipy import sparse
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor.count import count
+from motifcnn.tensor.factored.cost import Normaliser, OperatorEngine, plan_operator, require_factored_fit
+from motifcnn.tensor.factored.role import FactoredRole
 from motifcnn.tensor.tensor import MotifTensor
-
-Normaliser = Literal["instances", "role"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,28 +34,65 @@ class RoleOperator:
     node_type: str
     matrix: sparse.csr_array
 
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(n_target, n_node_type)."""
+        return (self.matrix.shape[0], self.matrix.shape[1])
+
+    def matmul(self, x: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """D^-1 A_k x: (n_target, d)."""
+        return np.asarray(self.matrix @ x)
+
+    def rmatmul(self, g: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """The transpose, for gradients: (n_node_type, d)."""
+        return np.asarray(self.matrix.T @ g)
+
+    def rows(self, rows: npt.NDArray[np.integer]) -> sparse.csr_array:
+        """Some rows: (len(rows), n_node_type) float32 CSR."""
+        return sparse.csr_array(self.matrix[rows])
+
 
 @dataclass(frozen=True, eq=False)
 class MotifOperator:
-    """The normalised tensor of one motif on one graph.
+    """The normalised tensor of one motif on one graph, or what multiplies as if it were.
 
     Parameters
     ----------
     motif : Motif
-    roles : tuple of RoleOperator
-        In the order of `motif.roles`.
+    roles : tuple of RoleOperator or FactoredRole
+        In the order of `motif.roles`. Both kinds have `matmul`, `rmatmul`, `rows` and `shape`; the `matrix` of a factored role is
+        written out only if somebody asks for it.
     """
 
     motif: Motif
-    roles: tuple[RoleOperator, ...]
+    roles: tuple[RoleOperator | FactoredRole, ...]
+
+    @property
+    def factored(self) -> bool:
+        """Whether there is no tensor."""
+        return all(isinstance(role, FactoredRole) for role in self.roles)
+
+    def role(self, label: str) -> RoleOperator | FactoredRole:
+        """The role that the motif node `label` plays; `label` is a node's name or a role's label."""
+        for role in self.roles:
+            if label == role.label or label in role.label.split("+"):
+                return role
+        raise KeyError(f"no role {label!r}; roles: {', '.join(role.label for role in self.roles)}")
 
     def apply(self, x: Mapping[str, npt.NDArray[np.float32]]) -> tuple[npt.NDArray[np.float32], ...]:
         """D^-1 A_k x for each role k: (n_target, d) from `x` of the role's type, (n_type, d)."""
-        return tuple(np.asarray(role.matrix @ x[role.node_type]) for role in self.roles)
+        return tuple(role.matmul(x[role.node_type]) for role in self.roles)
 
 
-def operator(graph: Graph, motif: Motif, normaliser: Normaliser = "instances") -> MotifOperator:
-    """The operator of a motif on a graph, from its exact tensor.
+def operator(
+    graph: Graph,
+    motif: Motif,
+    normaliser: Normaliser = "instances",
+    *,
+    engine: OperatorEngine = "auto",
+    memory_limit: int | None = None,
+) -> MotifOperator:
+    """The operator of a motif on a graph, from its exact tensor or factored.
 
     Parameters
     ----------
@@ -64,6 +101,10 @@ def operator(graph: Graph, motif: Motif, normaliser: Normaliser = "instances") -
     normaliser : {"instances", "role"}
         Divide row i by the number of instances D[i] (the papers), or each role by its own row sum (the released code).
         0/0 is 0.
+    engine : {"auto", "materialised", "factored"}
+        From the tensor, or by products along the motif that never write it out; "auto" takes what `plan_operator` finds better.
+    memory_limit : int, optional
+        Bytes; 60 % of the free memory unless given. A plan over it is a `BudgetError` before any work.
 
     Examples
     --------
@@ -71,16 +112,23 @@ def operator(graph: Graph, motif: Motif, normaliser: Normaliser = "instances") -
     >>> schema = Schema(("author", "paper"), (Relation("paper", "by", "author"),))
     >>> graph = Graph(schema, {("paper", "by", "author"): np.array([[1, 1, 0]])}, {"author": 3, "paper": 1})
     >>> edge = Motif.parse("(t:paper)--(c:author)")
-    >>> operator(graph, edge).apply({"author": np.array([[2.0], [4.0], [9.0]], dtype=np.float32)})
+    >>> x = {"author": np.array([[2.0], [4.0], [9.0]], dtype=np.float32)}
+    >>> operator(graph, edge).apply(x)
+    (array([[3.]], dtype=float32),)
+    >>> operator(graph, edge, engine="factored").apply(x)
     (array([[3.]], dtype=float32),)
     """
-    return normalised(count(graph, motif), normaliser)
+    _require_normaliser(normaliser)
+    planned = plan_operator(graph, motif, normaliser, engine=engine, memory_limit=memory_limit)
+    if planned.engine == "factored" and planned.roles is not None:
+        require_factored_fit(planned, motif)
+        return MotifOperator(motif, planned.roles)
+    return normalised(count(graph, motif, memory_limit=memory_limit), normaliser)
 
 
 def normalised(tensor: MotifTensor, normaliser: Normaliser = "instances") -> MotifOperator:
     """The operator of a tensor that is at hand."""
-    if normaliser not in ("instances", "role"):
-        raise ValueError(f'normaliser must be "instances" or "role", got {normaliser!r}')
+    _require_normaliser(normaliser)
     roles = []
     for role in tensor.roles:
         sums = tensor.instances * (role.members if normaliser == "role" else 1)
@@ -92,3 +140,8 @@ def normalised(tensor: MotifTensor, normaliser: Normaliser = "instances") -> Mot
         scaled = scaled if scaled.has_sorted_indices else scaled.sorted_indices()
         roles.append(RoleOperator(role.label, role.node_type, scaled))
     return MotifOperator(tensor.motif, tuple(roles))
+
+
+def _require_normaliser(normaliser: str) -> None:
+    if normaliser not in get_args(Normaliser):
+        raise ValueError(f'normaliser must be "instances" or "role", got {normaliser!r}')

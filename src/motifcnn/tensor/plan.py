@@ -73,7 +73,11 @@ def plan(graph: Graph, motif: Motif, *, induced: bool = False, engine: Engine = 
     >>> plan(graph, Motif.parse("(t:paper)--(a:author)--(c:paper)"), engine="scipy").nonzeros
     (4, 7)
     """
-    known = estimate(graph, motif, induced=induced)
+    return plan_estimate(estimate(graph, motif, induced=induced), engine, memory_limit)
+
+
+def plan_estimate(known: Estimate, engine: Engine = "auto", memory_limit: int | None = None) -> Plan:
+    """The plan of a count whose estimate is at hand."""
     chosen, seconds = _choose(known, engine)
     tensor_bytes = sum(known.nonzeros) * ENTRY_BYTES + len(known.nonzeros) * 4 * known.problem.n_targets
     return Plan(
@@ -101,10 +105,11 @@ def require_fit(plan: Plan, motif: Motif) -> None:
             f" Alone, {' or '.join(fitting)} would fit: make it the context and keep that (roles='context')." if fitting else ""
         )
         raise BudgetError(
-            f'the tensor of motif "{motif}" needs up to {_size(plan.bytes)} ('
-            + ", ".join(f"role {role.label}: {_size(size)}" for role, size in zip(motif.roles, sizes, strict=True))
-            + f"), over the memory limit of {_size(limit)}.{advice} "
-            f"Pass memory_limit={plan.bytes} or more to count it all the same, or choose a smaller motif."
+            f'the tensor of motif "{motif}" needs up to {readable_size(plan.bytes)} ('
+            + ", ".join(f"role {role.label}: {readable_size(size)}" for role, size in zip(motif.roles, sizes, strict=True))
+            + f"), over the memory limit of {readable_size(limit)}.{advice} "
+            f"Pass memory_limit={plan.bytes} or more to count it all the same, choose a smaller motif, or do without the tensor: "
+            "operator(..., engine='factored') multiplies along the motif."
         )
 
 
@@ -148,7 +153,8 @@ def free_share() -> int:
     return int(FREE_SHARE * psutil.virtual_memory().available)
 
 
-def _size(n_bytes: float) -> str:
+def readable_size(n_bytes: float) -> str:
+    """Bytes for people: "1.5 GB"."""
     for unit in ("B", "kB", "MB", "GB"):
         if n_bytes < 1000:
             return f"{n_bytes:.3g} {unit}"

@@ -1,0 +1,128 @@
+"""Applying a sum of products to dense values, and cutting rows out of it.
+
+Sums are taken in float64 (int64 for whole numbers): corrections may cancel most of what they correct, and float32 would lose what
+is left. Whole numbers held as floats stay exact below 2^53.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from scipy import sparse
+
+from motifcnn.tensor.factored.counts import Vector
+from motifcnn.tensor.factored.gather import Branch, Sum
+from motifcnn.tensor.factored.masked import csr_parts
+from motifcnn.tensor.factored.pairs import Index
+
+Dense = npt.NDArray[Any]
+SMALL = 2_000_000  # multiplications that scipy does before Numba is loaded
+BLOCK_VALUES = 4_000_000  # of the result, summed up at a time
+CHUNKS_PER_THREAD = 8
+
+
+def apply_sum(terms: Sum, x: Dense, inverse: npt.NDArray[np.float64] | None, divisor: int) -> Dense:
+    """``diag(inverse) (terms / divisor) x``: (n, d), of the type of x; rows are finished block by block.
+
+    Without `inverse` the result is a whole number for whole x.
+    """
+    below = [_full(branch.inner, x) if branch.inner else x for branch in terms.branches]
+    out = np.empty((terms.shape[0], x.shape[1]), dtype=x.dtype)
+    height = max(1024, BLOCK_VALUES // max(1, x.shape[1]))
+    for first in range(0, terms.shape[0], height):
+        last = min(first + height, terms.shape[0])
+        sums = _rows(terms, below, x, first, last)
+        if np.issubdtype(sums.dtype, np.integer):
+            out[first:last] = sums // divisor
+        else:
+            sums *= (1.0 if inverse is None else inverse[first:last, None]) / divisor
+            out[first:last] = sums
+    return out
+
+
+def _full(terms: Sum, x: Dense) -> Dense:
+    """``terms x``, unrounded: (n, d) float64 or int64."""
+    return _rows(terms, [_full(branch.inner, x) if branch.inner else x for branch in terms.branches], x, 0, terms.shape[0])
+
+
+def _rows(terms: Sum, below: list[Dense], x: Dense, first: int, last: int) -> Dense:
+    sums = np.zeros((last - first, x.shape[1]), dtype=np.int64 if np.issubdtype(x.dtype, np.integer) else np.float64)
+    if terms.diagonal is not None:
+        sums += terms.diagonal[first:last, None] * x[first:last]
+    for branch, values in zip(terms.branches, below, strict=True):
+        if branch.pairs.stored:
+            _add(branch.pairs.matrix, branch, values, first, last, 0, sums)
+        else:
+            for begin, end in branch.pairs.blocks(first, last):
+                rows = branch.pairs.rows(np.arange(begin, end))
+                _add(rows, branch, values, 0, end - begin, begin, sums[begin - first : end - first])
+    return sums
+
+
+def _add(matrix: sparse.csr_array, branch: Branch, x: Dense, first: int, last: int, offset: int, out: Dense) -> None:
+    """Adds ``diag(left) matrix diag(right) x`` for rows `first` to `last` of a matrix whose first row is row `offset`."""
+    entries = int(matrix.indptr[last]) - int(matrix.indptr[first])
+    left = None if branch.left is None else branch.left[offset : offset + matrix.shape[0]]
+    if entries * x.shape[1] <= SMALL:
+        values = x if branch.right is None else branch.right[:, None] * x
+        product = matrix[first:last].astype(out.dtype) @ values.astype(out.dtype, copy=False)
+        out += product if left is None else left[first:last, None] * product
+        return
+    from motifcnn.tensor.factored.kernels import add_product
+
+    indptr, indices, weights = branch.pairs.parts if branch.pairs.stored else csr_parts(matrix)
+    none = np.empty(0, np.int64)
+    add_product(
+        indptr,
+        indices,
+        weights,
+        none if left is None else left,
+        none if branch.right is None else branch.right,
+        _cuts(indptr, first, last),
+        first,
+        np.ascontiguousarray(x),
+        out,
+    )
+
+
+def _cuts(indptr: npt.NDArray[np.int64], first: int, last: int) -> npt.NDArray[np.int64]:
+    """Borders of chunks of rows with about the same work; a row costs a little even when it is empty."""
+    import numba as nb
+
+    work = indptr[first : last + 1] + np.arange(last - first + 1)
+    chunks = max(1, min(last - first, nb.get_num_threads() * CHUNKS_PER_THREAD))
+    cuts = first + np.searchsorted(work, np.linspace(work[0], work[-1], chunks + 1)).astype(np.int64)
+    cuts[0], cuts[-1] = first, last
+    return cuts
+
+
+def sum_rows(terms: Sum, index: Index) -> sparse.csr_array:
+    """Rows of the sum, written out: (len(index), m) int64 CSR with sorted rows. Costs what these rows cost."""
+    shape = (len(index), terms.shape[1])
+    total = sparse.csr_array(shape, dtype=np.int64)
+    if terms.diagonal is not None:
+        values = terms.diagonal[index]
+        total = total + sparse.csr_array((values, index, np.arange(len(index) + 1)), shape=shape)
+    for branch in terms.branches:
+        rows = branch.pairs.rows(index).astype(np.int64)
+        if branch.left is not None:
+            rows.data = rows.data * np.repeat(branch.left[index], np.diff(rows.indptr))
+        if branch.right is not None:
+            rows.data = rows.data * branch.right[rows.indices]
+        if branch.inner is not None:
+            seen, places = np.unique(rows.indices, return_inverse=True)
+            narrow = sparse.csr_array((rows.data, places, rows.indptr), shape=(len(index), len(seen)))
+            rows = narrow @ sum_rows(branch.inner, seen.astype(np.int64))
+        total = total + rows
+    total = sparse.csr_array(total)
+    total.sum_duplicates()
+    total.eliminate_zeros()
+    return total
+
+
+def diagonal_of(terms: Sum) -> Vector:
+    """The diagonal of a sum without branches: (n,) int64."""
+    assert not terms.branches
+    return np.zeros(terms.shape[0], np.int64) if terms.diagonal is None else terms.diagonal
