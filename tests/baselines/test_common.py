@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, get_origin, get_type_hints
 
@@ -30,7 +30,7 @@ def quick_fit(graph: Graph, model: str, split: Split | None = None, seed: int = 
     return fit(graph, model=model, split=split, seed=seed, epochs=4, settings=QUICK.get(model))
 
 
-@lru_cache(maxsize=None)
+@cache
 def fitted(model: str, multi_label: bool = False) -> Run:
     return quick_fit(bibliography(multi_label=multi_label), model)
 
@@ -136,7 +136,7 @@ def test_a_bad_setting_is_refused_by_name(model: str) -> None:
         if hints[name] is int:
             with pytest.raises(ConfigError, match=f"^{name} "):
                 with_settings(config, {name: -1})
-    with pytest.raises(ConfigError, match="unknown setting 'learning_rat'.*learning_rate"):
+    with pytest.raises(ConfigError, match=r"unknown setting 'learning_rat'.*learning_rate"):
         fit(bibliography(), model=model, settings={"learning_rat": 0.1})
 
 
