@@ -2,12 +2,44 @@
 
 from __future__ import annotations
 
+from typing import overload
+
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor.engines import run_engine
 from motifcnn.tensor.kernels.segments import Progress
 from motifcnn.tensor.plan import Engine, plan, require_fit
+from motifcnn.tensor.sample import SampledTensor
+from motifcnn.tensor.sample import sample as sample_tensor
 from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
+
+
+@overload
+def count(
+    graph: Graph,
+    motif: Motif,
+    *,
+    induced: bool = ...,
+    engine: Engine = ...,
+    memory_limit: int | None = ...,
+    sample: None = ...,
+    seed: int = ...,
+    progress: Progress | None = ...,
+) -> MotifTensor: ...
+
+
+@overload
+def count(
+    graph: Graph,
+    motif: Motif,
+    *,
+    induced: bool = ...,
+    engine: Engine = ...,
+    memory_limit: int | None = ...,
+    sample: int,
+    seed: int = ...,
+    progress: Progress | None = ...,
+) -> SampledTensor: ...
 
 
 def count(
@@ -17,9 +49,11 @@ def count(
     induced: bool = False,
     engine: Engine = "auto",
     memory_limit: int | None = None,
+    sample: int | None = None,
+    seed: int = 0,
     progress: Progress | None = None,
-) -> MotifTensor:
-    """The exact motif tensor of one motif.
+) -> MotifTensor | SampledTensor:
+    """The exact motif tensor of one motif, or with `sample` an estimate of it.
 
     Parameters
     ----------
@@ -32,12 +66,17 @@ def count(
         "auto" takes the one that the plan finds fastest, start-up included.
     memory_limit : int, optional
         Bytes; 60 % of the free memory unless given. A plan over it is a `BudgetError` before any work.
+    sample : int, optional
+        Draw as many random walks instead of counting, for motifs whose exact tensor is over the limit: an unbiased estimate
+        with a standard error per entry and for the total. No engine runs and no limit is asked.
+    seed : int
+        Of the draws.
     progress : callable, optional
         Called with the share of the work that is done, 0 to 1.
 
     Returns
     -------
-    MotifTensor
+    MotifTensor, or SampledTensor with `sample`
         `instances`: (n_target,) int64; per role a (n_target, n_type) int64 CSR matrix. The order of the entries within a row
         is not fixed; ``matrix.sort_indices()`` sorts them.
 
@@ -55,6 +94,8 @@ def count(
            [1, 0, 0],
            [1, 0, 0]])
     """
+    if sample is not None:
+        return sample_tensor(graph, motif, sample, induced=induced, seed=seed, progress=progress)
     planned = plan(graph, motif, induced=induced, engine=engine, memory_limit=memory_limit)
     require_fit(planned, motif)
     instances, matrices = run_engine(planned, progress)
