@@ -21,7 +21,7 @@ from torch import nn
 from motifcnn.graph.graph import Graph
 from motifcnn.nn.conv import glorot
 from motifcnn.nn.dropout import dropout, next_seed
-from motifcnn.nn.inputs import feed, fit_inputs, require_same_inputs
+from motifcnn.nn.inputs import Inputs, feed, fit_inputs, require_same_inputs
 from motifcnn.nn.settings import Settings
 from motifcnn.nn.spmm import SparseMatrix, spmm
 from motifcnn.nn.structure import whole_adjacency
@@ -109,15 +109,10 @@ class GCNClassifier:
     """A `GCN` on the whole graph, types ignored."""
 
     def __init__(self, problem: Problem) -> None:
-        graph, config = problem.graph, cast(GCNConfig, problem.config)
-        if problem.inputs is not None:
-            require_same_inputs(graph, problem.inputs)
-        # A graph without any features has nothing else to say about a node than which one it is.
-        config = config if graph.features else replace(config, featureless="one-hot")
-        self.inputs = problem.inputs or fit_inputs(graph, config, problem.seed)
-        self.operator, first = symmetric_operator(graph)
+        config = cast(GCNConfig, problem.config)
+        self.inputs, self.features = stacked_inputs(problem)
+        self.operator, first = symmetric_operator(problem.graph)
         self.first_row = first[problem.target]
-        self.features = stacked_features(graph, feed(graph, self.inputs, config))
         self.module = GCN(self.features.shape[1], config.hidden, problem.classes, config.input_dropout, config.dropout)
 
     def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> GCNView:
@@ -149,6 +144,17 @@ def symmetric_operator(graph: Graph) -> tuple[sparse.csr_array, dict[str, int]]:
     rows = np.repeat(np.arange(len(scale)), np.diff(with_loops.indptr))
     values = (with_loops.data * scale[rows] * scale[with_loops.indices]).astype(np.float32)
     return sparse.csr_array((values, with_loops.indices, with_loops.indptr), shape=with_loops.shape), first
+
+
+def stacked_inputs(problem: Problem) -> tuple[Inputs, sparse.csr_array]:
+    """What was fitted without labels, and what all nodes feed in, (n, width): `stacked_features` of every type's blocks."""
+    graph = problem.graph
+    if problem.inputs is not None:
+        require_same_inputs(graph, problem.inputs)
+    # A graph without any features has nothing else to say about a node than which one it is.
+    config = problem.config if graph.features else replace(problem.config, featureless="one-hot")
+    inputs = problem.inputs or fit_inputs(graph, config, problem.seed)
+    return inputs, stacked_features(graph, feed(graph, inputs, config))
 
 
 def stacked_features(graph: Graph, blocks: dict[str, tuple[Any, ...]]) -> sparse.csr_array:

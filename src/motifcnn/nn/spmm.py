@@ -59,7 +59,7 @@ class SparseMatrix:
             values = csr.data.astype(np.float64 if dtype == torch.float64 else np.float32, copy=False)
             indptr = csr.indptr.astype(np.int64, copy=False)
             # Unsigned columns spare the kernel a test for negative indices: half the time.
-            self._cpu[key] = (indptr, csr.indices.astype(np.uint32), values, _cuts(indptr))
+            self._cpu[key] = (indptr, csr.indices.astype(np.uint32), values, balanced_cuts(indptr))
         return self._cpu[key]
 
     @cached_property
@@ -136,7 +136,7 @@ def multiply(matrix: SparseMatrix, dense: torch.Tensor, drop: float, seed: int, 
     return result
 
 
-def _cuts(indptr: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+def balanced_cuts(indptr: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """Chunks of rows with about the same number of stored entries; a row costs a little even when it is empty."""
     rows = len(indptr) - 1
     work = indptr + np.arange(rows + 1)

@@ -19,6 +19,9 @@ BASELINES = {
     "logistic": "logistic",
     "mlp": "mlp",
     "gcn": "gcn",
+    "gat": "gat",
+    "ica": "ica",
+    "hcc": "hcc",
 }
 MODELS = (*MOTIF_MODELS, *BASELINES)
 
