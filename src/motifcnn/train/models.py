@@ -20,6 +20,7 @@ BASELINES = {
     "mlp": "mlp",
     "gcn": "gcn",
     "gat": "gat",
+    "dcnn": "dcnn",
     "ica": "ica",
     "hcc": "hcc",
 }
