@@ -1,0 +1,74 @@
+"""Cell: one method on one split of one graph, the smallest piece of a table; and the fingerprint of what decides its result."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from motifcnn import __version__
+from motifcnn.experiments.experiment import Column, Experiment, Row
+from motifcnn.nn.settings import with_settings
+from motifcnn.train.models import config_for
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One fit, or `trials` of them among which validation chooses.
+
+    Examples
+    --------
+    >>> Cell(Column("debian", "debian"), Row("gcn", "gcn"), split=3).trials
+    0
+    """
+
+    column: Column
+    row: Row
+    split: int
+    trials: int = 0
+    timed: bool = False
+
+
+def cells(experiment: Experiment) -> tuple[Cell, ...]:
+    """All cells of an experiment. Splits are the outer loop, so that an interrupted table has the same of all."""
+    return tuple(
+        Cell(column, row, split, experiment.trials, experiment.timed)
+        for split in range(experiment.splits)
+        for column in experiment.columns
+        for row in experiment.rows
+    )
+
+
+def fingerprint(cell: Cell) -> str:
+    """A short text that two cells share only if the same settings, data, tuning budget and package version made them.
+
+    Examples
+    --------
+    >>> one, two = (Cell(Column("debian", "debian"), Row("gcn", "gcn"), 0, trials=n) for n in (0, 5))
+    >>> fingerprint(one) == fingerprint(two)
+    False
+    """
+    return hashlib.sha256(json.dumps(describe(cell), sort_keys=True).encode()).hexdigest()[:12]
+
+
+def describe(cell: Cell) -> dict[str, Any]:
+    """What decides the result, as JSON holds it. The names of row and column do not."""
+    row = cell.row
+    parts: dict[str, Any] = {
+        "model": row.model,
+        "preset": row.preset,
+        "settings": with_settings(config_for(row.model, row.preset), row.settings).to_json(),
+        "motifs": list(row.motifs),
+        "leave_out": row.leave_out,
+        "data": {key: value for key, value in asdict(cell.column).items() if key != "name"},
+        "split": cell.split,
+        "timed": cell.timed,
+        "trials": cell.trials,
+        "version": __version__,
+    }
+    if cell.trials > 1:
+        from motifcnn.train.tuning import search_space
+
+        parts["space"] = {name: list(values) for name, values in search_space(row.model, row.preset).items()}
+    return parts

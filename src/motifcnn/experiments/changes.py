@@ -1,0 +1,24 @@
+"""Changes of a graph that a table asks for, by name, so that a column is plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from motifcnn.experiments.component import largest_component
+from motifcnn.experiments.social import degree_features, largest_groups, without_features
+from motifcnn.graph.graph import Graph
+
+
+def _groups_by_degree(graph: Graph) -> Graph:
+    return degree_features(largest_groups(graph))
+
+
+def _groups_one_hot(graph: Graph) -> Graph:
+    return without_features(largest_groups(graph))
+
+
+CHANGES: dict[str, Callable[[Graph], Graph]] = {
+    "ten largest groups, inputs by degree": _groups_by_degree,
+    "ten largest groups, one-hot inputs": _groups_one_hot,
+    "largest component": largest_component,
+}

@@ -1,0 +1,99 @@
+"""The tables and figures of the paper, by name."""
+
+from __future__ import annotations
+
+from motifcnn.experiments.experiment import Column, Experiment, ExperimentError, Row
+from motifcnn.experiments.methods import ABLATIONS, PRESETS, baselines, citation_rows, graph_cnns, social_rows
+from motifcnn.experiments.published import FLICKR_BY_DEGREE, FLICKR_ONE_HOT
+from motifcnn.graph.schema import suggestion
+
+NAMES = (
+    "table-social",
+    "table-hetero",
+    "ablations",
+    "time-per-epoch",
+    "total-time",
+    "convergence",
+    "attention",
+    "citation",
+    "hgb",
+)
+_SOCIAL_SHARES = (0.2, 0.1, 0.7)
+_PAPER = tuple(Column(name, name) for name in ("dblp-a", "dblp-p", "movie"))
+_LINKEDIN = Column("linkedin-ego3", "linkedin-ego3", fractions=_SOCIAL_SHARES)
+
+
+def experiment(name: str) -> Experiment:
+    """The experiment of that name.
+
+    Examples
+    --------
+    >>> [column.name for column in experiment("table-hetero").columns]
+    ['dblp-a', 'dblp-p', 'movie', 'debian']
+    """
+    if name not in NAMES:
+        raise ExperimentError(f"unknown experiment {name!r}{suggestion(name, NAMES)}; there are {', '.join(NAMES)}")
+    return {each.name: each for each in (*_tables(), *_figures())}[name]
+
+
+def _tables() -> tuple[Experiment, ...]:
+    flickr, ten = "flickr-groups-8000", "ten largest groups"
+    return (
+        Experiment(
+            "table-social",
+            "Social graphs: 20 % train, 10 % validation, 70 % test",
+            (
+                _LINKEDIN,
+                Column(FLICKR_BY_DEGREE, flickr, f"{ten}, inputs by degree", _SOCIAL_SHARES),
+                Column(FLICKR_ONE_HOT, flickr, f"{ten}, one-hot inputs", _SOCIAL_SHARES),
+                Column("blogcatalog", "blogcatalog", fractions=_SOCIAL_SHARES),
+                Column("flickr-7575", "flickr-7575", fractions=_SOCIAL_SHARES),
+            ),
+            (*PRESETS, *social_rows(), *baselines()),
+        ),
+        Experiment(
+            "table-hetero",
+            "Typed graphs: 10 % train, 10 % validation, 80 % test",
+            (*_PAPER, Column("debian", "debian")),
+            (*PRESETS, *(row for row in ABLATIONS if row.name.startswith(("preprint, Motif", "asonam"))), *baselines()),
+        ),
+        Experiment(
+            "ablations",
+            "What presets, roles and attention are worth: 10 % train, 10 % validation, 80 % test",
+            (*_PAPER, Column("debian", "debian")),
+            (*PRESETS, *ABLATIONS),
+            trials=0,
+        ),
+        Experiment(
+            "citation",
+            "Citation graphs, largest component: 20, 40 and 60 % train, 10 % validation, the rest test",
+            tuple(
+                Column(f"{name} {share} %", name, "largest component", (share / 100, 0.1, (90 - share) / 100))
+                for name in ("cora", "citeseer", "pubmed")
+                for share in (20, 40, 60)
+            ),
+            (*PRESETS, *citation_rows(), *baselines()),
+            metrics=("accuracy", "macro_f1"),
+        ),
+        Experiment(
+            "hgb",
+            "Heterogeneous graph benchmark: official training and test nodes, a fifth of the training nodes for validation",
+            tuple(Column(name, name, official=True) for name in ("hgb-dblp", "hgb-imdb", "hgb-acm")),
+            (*PRESETS, *baselines()),
+            metrics=("macro_f1", "micro_f1"),
+            splits=5,
+        ),
+    )
+
+
+def _figures() -> tuple[Experiment, ...]:
+    timed = (*_PAPER, _LINKEDIN)
+    listening = tuple(Row(preset, "motif-cnn", preset, leave_out=True) for preset in ("default", "asonam"))
+    return (
+        Experiment("time-per-epoch", "Time per epoch", timed, graph_cnns(), splits=3, trials=0, timed=True, draws="epoch-time"),
+        Experiment("total-time", "Time to convergence", timed, graph_cnns(), splits=3, trials=0, timed=True, draws="total-time"),
+        Experiment(
+            "convergence", "Validation loss by epoch", timed, graph_cnns(), splits=3, trials=0, timed=True, draws="convergence"
+        ),
+        Experiment("attention", "Attention and worth of motifs", _PAPER, listening, splits=3, trials=0, draws="attention"),
+    )

@@ -1,0 +1,126 @@
+"""Table: what the finished cells of an experiment come to, with the published figures and a paired test beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from motifcnn.evaluate.protocol import Evaluation
+from motifcnn.evaluate.significance import compare
+from motifcnn.experiments.cell import Cell
+from motifcnn.experiments.experiment import Column, Experiment, Row
+from motifcnn.experiments.published import PUBLISHED, Figures
+from motifcnn.experiments.store import Result, read_cell
+from motifcnn.train.scores import Scores
+
+AGAINST = "default"  # the row that every other one is tested against
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One method on one graph.
+
+    Parameters
+    ----------
+    column, row : str
+    results : mapping of split to Result
+        Finished splits with scores.
+    reasons : tuple of str
+        Why splits have none, each once: "name: message".
+    wanted : int
+        How many splits the experiment asks for.
+    published : Figures, str or None
+        Figures in per cent, or why there are none.
+    p_values : mapping of metric to float
+        Paired test of `default` against this one over the splits of both.
+    """
+
+    column: str
+    row: str
+    results: Mapping[int, Result]
+    reasons: tuple[str, ...]
+    wanted: int
+    published: Figures | str | None
+    p_values: Mapping[str, float]
+
+    def values(self, metric: str) -> np.ndarray:
+        """The test scores, one per split, in per cent: (splits,)."""
+        return 100 * np.array([result["test"][metric] for result in self.results.values()])
+
+    def mean(self, metric: str) -> float:
+        """Mean over splits, in per cent."""
+        return float(self.values(metric).mean())
+
+    def deviation(self, metric: str) -> float:
+        """Sample standard deviation over splits, in per cent; 0 for one split."""
+        return float(self.values(metric).std(ddof=1)) if len(self.results) > 1 else 0.0
+
+    def difference(self, metric: str) -> float | None:
+        """Ours less the published figure, or None where one of them is missing."""
+        if not self.results or not isinstance(self.published, dict) or metric not in self.published:
+            return None
+        return self.mean(metric) - self.published[metric]
+
+    def seconds(self) -> float:
+        """Mean wall time of a cell, tuning included."""
+        return float(np.mean([result["wall_seconds"] for result in self.results.values()]))
+
+
+@dataclass(frozen=True)
+class Table:
+    """All entries of an experiment, column by column, and the published rows that it does not run."""
+
+    experiment: Experiment
+    entries: tuple[Entry, ...]
+    elsewhere: Mapping[str, Mapping[str, Figures | str]]
+
+    def of(self, column: str) -> tuple[Entry, ...]:
+        """The entries of one graph."""
+        return tuple(entry for entry in self.entries if entry.column == column)
+
+
+def tabulate(experiment: Experiment, folder: Path) -> Table:
+    """Reads what is there; a cell without a result is part of the table as well."""
+    entries: list[Entry] = []
+    for column in experiment.columns:
+        found = {row.name: _read(experiment, column, row, folder) for row in experiment.rows}
+        base, _ = found.get(AGAINST, ({}, ()))
+        for row in experiment.rows:
+            results, reasons = found[row.name]
+            p_values = {} if row.name == AGAINST else _p_values(base, results, experiment.metrics)
+            published = PUBLISHED.get(column.name, {}).get(row.name)
+            entries.append(Entry(column.name, row.name, results, reasons, experiment.splits, published, p_values))
+    own = {row.name for row in experiment.rows}
+    names = [column.name for column in experiment.columns]
+    elsewhere = {
+        name: {method: figures for method, figures in PUBLISHED.get(name, {}).items() if method not in own} for name in names
+    }
+    return Table(experiment, tuple(entries), elsewhere)
+
+
+def _read(experiment: Experiment, column: Column, row: Row, folder: Path) -> tuple[dict[int, Result], tuple[str, ...]]:
+    results: dict[int, Result] = {}
+    reasons: list[str] = []
+    for split in range(experiment.splits):
+        result = read_cell(folder, Cell(column, row, split, experiment.trials, experiment.timed))
+        if result is not None and "test" in result:
+            results[split] = result
+        elif result is not None:
+            reasons.append(f"{result['reason']}: {result['message']}")
+    return results, tuple(dict.fromkeys(reasons))
+
+
+def _p_values(base: Mapping[int, Result], other: Mapping[int, Result], metrics: Sequence[str]) -> dict[str, float]:
+    shared = tuple(sorted(base.keys() & other.keys()))
+    if len(shared) < 2:
+        return {}
+    one, two = (_evaluation(results, shared) for results in (base, other))
+    return {metric: compare(one, two, metric).p_value for metric in metrics}
+
+
+def _evaluation(results: Mapping[int, Any], splits: tuple[int, ...]) -> Evaluation:
+    return Evaluation("", splits, tuple(Scores(**results[split]["test"]) for split in splits))
