@@ -105,3 +105,18 @@ def test_noise_turns_triads_round() -> None:
 def test_a_seed_repeats_the_planted_graph() -> None:
     assert planted_roles(seed=3) == planted_roles(seed=3)
     assert planted_roles(seed=3) != planted_roles(seed=4)
+
+
+def test_skewed_links_are_as_many_as_asked_and_go_to_the_first_nodes() -> None:
+    graph = random_bipartite(400, 200, 3000, skew=0.6, seed=1)
+    degree = np.diff(graph.adjacency["left", "link", "right"].T.tocsr().indptr)
+    assert degree.sum() == 3000
+    expected = np.arange(1, 201) ** -0.6
+    expected *= 3000 / expected.sum()
+    assert degree[:20].sum() == pytest.approx(expected[:20].sum(), rel=0.25)
+    assert degree[100:].sum() == pytest.approx(expected[100:].sum(), rel=0.25)
+
+
+def test_more_skewed_links_than_can_be_drawn_are_refused() -> None:
+    with pytest.raises(GraphError, match="expected 0 to 25"):
+        random_bipartite(10, 10, 60, skew=1.0)

@@ -53,8 +53,14 @@ def rmat(scale: int, edges: int, *, seed: int = 0, shares: Sequence[float] = (0.
     )
 
 
-def random_bipartite(n_left: int, n_right: int, edges: int, *, seed: int = 0) -> Graph:
+def random_bipartite(n_left: int, n_right: int, edges: int, *, skew: float = 0.0, seed: int = 0) -> Graph:
     """Distinct links drawn at random from `left` to `right` nodes, relation "link".
+
+    Parameters
+    ----------
+    skew : float
+        The right node of rank r is drawn in proportion to r**-skew: 0 is uniform, and the larger, the more of the links go to the
+        first few.
 
     Examples
     --------
@@ -62,7 +68,20 @@ def random_bipartite(n_left: int, n_right: int, edges: int, *, seed: int = 0) ->
     Graph(left 3, right 4; link 5)
     """
     relation = Relation("left", "link", "right")
-    return random_typed({"left": n_left, "right": n_right}, {relation: edges}, seed=seed)
+    if skew == 0:
+        return random_typed({"left": n_left, "right": n_right}, {relation: edges}, seed=seed)
+    if not 0 <= edges <= n_left * n_right // 4:
+        raise GraphError(f"random_bipartite: {edges:,} skewed links asked for, expected 0 to {n_left * n_right // 4:,}")
+    rng = np.random.default_rng(seed)
+    reached = np.cumsum(np.arange(1, n_right + 1, dtype=float) ** -skew)
+    found = np.empty(0, np.int64)
+    while len(found) < edges:
+        wanted = int(1.1 * (edges - len(found))) + 16
+        right = np.minimum(np.searchsorted(reached, rng.random(wanted) * reached[-1]), n_right - 1)
+        found = _union(found, rng.integers(0, n_left, wanted) * n_right + right)
+    chosen = rng.choice(found, edges, replace=False)
+    matrix = _matrix(chosen // n_right, chosen % n_right, n_left, n_right)
+    return Graph(Schema(("left", "right"), (relation,)), {relation.key: matrix}, {"left": n_left, "right": n_right})
 
 
 def random_typed(counts: dict[str, int], edges: dict[Relation, int], *, seed: int = 0) -> Graph:

@@ -28,6 +28,7 @@ def apply_sum(terms: Sum, x: Dense, inverse: npt.NDArray[np.float64] | None, div
 
     Without `inverse` the result is a whole number for whole x.
     """
+    x = np.ascontiguousarray(x)
     below = [_full(branch.inner, x) if branch.inner else x for branch in terms.branches]
     out = np.empty((terms.shape[0], x.shape[1]), dtype=x.dtype)
     height = max(1024, BLOCK_VALUES // max(1, x.shape[1]))
@@ -36,9 +37,21 @@ def apply_sum(terms: Sum, x: Dense, inverse: npt.NDArray[np.float64] | None, div
         sums = _rows(terms, below, x, first, last)
         if np.issubdtype(sums.dtype, np.integer):
             out[first:last] = sums // divisor
-        else:
-            sums *= (1.0 if inverse is None else inverse[first:last, None]) / divisor
-            out[first:last] = sums
+            continue
+        factor = (np.ones(last - first) if inverse is None else inverse[first:last]) / divisor
+        scaled_rows(sums, factor, out[first:last])
+    return out
+
+
+def scaled_rows(x: Dense, factor: npt.NDArray[np.float64], out: Dense | None = None) -> Dense:
+    """``diag(factor) x``, rounded to the type of `out`, or of x."""
+    out = np.empty_like(x) if out is None else out
+    if x.size <= SMALL:
+        out[:] = x * factor[:, None]
+    else:
+        from motifcnn.tensor.factored.kernels import scale_rows
+
+        scale_rows(np.ascontiguousarray(x), factor, out)
     return out
 
 
@@ -48,9 +61,16 @@ def _full(terms: Sum, x: Dense) -> Dense:
 
 
 def _rows(terms: Sum, below: list[Dense], x: Dense, first: int, last: int) -> Dense:
-    sums = np.zeros((last - first, x.shape[1]), dtype=np.int64 if np.issubdtype(x.dtype, np.integer) else np.float64)
-    if terms.diagonal is not None:
-        sums += terms.diagonal[first:last, None] * x[first:last]
+    kind = np.int64 if np.issubdtype(x.dtype, np.integer) else np.float64
+    if (last - first) * x.shape[1] <= SMALL:
+        sums = np.zeros((last - first, x.shape[1]), dtype=kind)
+        if terms.diagonal is not None:
+            sums += terms.diagonal[first:last, None] * x[first:last]
+    else:
+        from motifcnn.tensor.factored.kernels import begin_rows
+
+        sums = np.empty((last - first, x.shape[1]), dtype=kind)
+        begin_rows(np.empty(0, np.int64) if terms.diagonal is None else terms.diagonal, x, first, sums)
     for branch, values in zip(terms.branches, below, strict=True):
         if branch.pairs.stored:
             _add(branch.pairs.matrix, branch, values, first, last, 0, sums)
@@ -82,7 +102,7 @@ def _add(matrix: sparse.csr_array, branch: Branch, x: Dense, first: int, last: i
         none if branch.right is None else branch.right,
         _cuts(indptr, first, last),
         first,
-        np.ascontiguousarray(x),
+        x,
         out,
     )
 

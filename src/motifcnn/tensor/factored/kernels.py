@@ -48,6 +48,22 @@ def add_product(indptr: Any, indices: Any, values: Any, left: Any, right: Any, c
 
 
 @nb.njit(parallel=True, cache=True, boundscheck=False)
+def begin_rows(diagonal: Any, x: Any, first: Any, out: Any) -> None:
+    """``out = diag(diagonal) x`` for the rows from `first` on; an empty diagonal is zero."""
+    for i in nb.prange(out.shape[0]):
+        for c in range(out.shape[1]):
+            out[i, c] = diagonal[first + i] * x[first + i, c] if len(diagonal) > 0 else 0
+
+
+@nb.njit(parallel=True, cache=True, boundscheck=False)
+def scale_rows(x: Any, factor: Any, out: Any) -> None:
+    """``out = diag(factor) x``, rounded to the type of `out`."""
+    for i in nb.prange(out.shape[0]):
+        for c in range(out.shape[1]):
+            out[i, c] = x[i, c] * factor[i]
+
+
+@nb.njit(parallel=True, cache=True, boundscheck=False)
 def masked_product(mask: Any, first: Any, other: Any, middle: Any, width: Any, cuts: Any, out: Any) -> None:
     """For each entry (y, z) of `mask`, the sum over x of ``first[y, x] * middle[x] * other[z, x]``; rows of `other` are sorted.
 

@@ -46,12 +46,12 @@ def _compiled(
     import numba as nb
 
     from motifcnn.tensor.factored.kernels import masked_product
-    from motifcnn.tensor.kernels.segments import balanced_cuts, unsigned
+    from motifcnn.tensor.kernels.segments import balanced_cuts
 
     values = np.zeros(mask.nnz, dtype=np.int64)
     work = np.diff(np.concatenate([[0], np.cumsum(np.diff(other.indptr).astype(np.int64)[mask.indices])])[mask.indptr])
     masked_product(
-        (mask.indptr.astype(np.int64), unsigned(mask.indices)),
+        csr_parts(mask)[:2],
         csr_parts(first),
         csr_parts(other if other.has_sorted_indices else other.sorted_indices()),
         np.empty(0, np.int64) if middle is None else middle,
@@ -67,4 +67,6 @@ def csr_parts(matrix: sparse.csr_array) -> Parts:
     from motifcnn.tensor.kernels.segments import unsigned
 
     values = np.empty(0, np.int64) if matrix.dtype == bool else matrix.data.astype(np.int64, copy=False)
-    return matrix.indptr.astype(np.int64, copy=False), unsigned(matrix.indices), values
+    # scipy chooses the width of indices by the case; kernels are compiled for one.
+    columns = matrix.indices.astype(np.int32 if matrix.shape[1] < 2**31 else np.int64, copy=False)
+    return matrix.indptr.astype(np.int64, copy=False), unsigned(columns), values

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import BudgetError
-from motifcnn.tensor.factored.apply import apply_sum, sum_rows
+from motifcnn.tensor.factored.apply import apply_sum, scaled_rows, sum_rows
 from motifcnn.tensor.factored.counts import Counts
 from motifcnn.tensor.factored.elimination import Chain
 from motifcnn.tensor.factored.gather import Sum, gather
@@ -58,8 +58,7 @@ class FactoredRole:
     def rmatmul(self, g: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """The transpose, for gradients: (D^-1 A_k)' g, (n_node_type, d), from `g`, (n_target, d)."""
         g = _floating(_matching(g, self.shape[0]))
-        scaled = g * self._inverse[:, None].astype(g.dtype)
-        return apply_sum(self._backward, scaled, None, self.symmetries)
+        return apply_sum(self._backward, scaled_rows(g, self._inverse), None, self.symmetries)
 
     def sums(self, x: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """A_k x without the division: exact in int64 for whole numbers; a `BudgetError` where int64 could not hold it."""
