@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import json
 import os
 import re
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -45,13 +47,13 @@ def new_folder(path: Path, *, kind: str, version: int, overwrite: bool = False) 
         work.chmod(0o755)
         yield work
         _seal(work, kind, version)
-        if path.exists():
+        if not path.exists():
+            os.rename(work, path)
+        elif not _exchange(work, path):  # what was at `path` is then at `work`, and goes with it
             old = Path(tempfile.mkdtemp(prefix=f".{path.name}.", suffix=".old", dir=path.parent))
             os.rename(path, old / "replaced")
             os.rename(work, path)
             shutil.rmtree(old)
-        else:
-            os.rename(work, path)
         _sync(path.parent)
     finally:
         shutil.rmtree(work, ignore_errors=True)
@@ -151,6 +153,25 @@ def _seal(folder: Path, kind: str, version: int) -> None:
     manifest.write_text(json.dumps({"kind": kind, "version": version, "files": files}, indent=1) + "\n", encoding="utf-8")
     for path in (manifest, *(p for p in folder.rglob("*") if p.is_dir()), folder):
         _sync(path)
+
+
+def _exchange(one: Path, other: Path) -> bool:
+    """Makes two folders change places in one step, where the system can: at no time is either missing.
+
+    Examples
+    --------
+    >>> place = Path(tempfile.mkdtemp())
+    >>> for name in "ab":
+    ...     (place / name).mkdir()
+    ...     _ = (place / name / name).write_text("")
+    >>> if _exchange(place / "a", place / "b"):
+    ...     assert (place / "a" / "b").exists() and (place / "b" / "a").exists()
+    """
+    rename = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None) if sys.platform == "linux" else None
+    if rename is None:
+        return False
+    here, exchange = -100, 2  # AT_FDCWD, RENAME_EXCHANGE
+    return bool(rename(here, os.fsencode(one), here, os.fsencode(other), ctypes.c_uint(exchange)) == 0)
 
 
 def _sync(path: Path) -> None:

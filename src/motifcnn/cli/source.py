@@ -29,6 +29,11 @@ def is_folder(text: str) -> bool:
     return os.sep in text or (text not in DATASETS and Path(text).is_dir())
 
 
+def full_name(text: str) -> str:
+    """The argument as any shell understands it: a folder by its full path, a dataset by its name."""
+    return str(Path(text).resolve()) if is_folder(text) else text
+
+
 def open_dataset(name: str) -> Graph:
     """The dataset of that name; a long download shows how far it is."""
     from motifcnn.datasets import load_dataset

@@ -39,15 +39,26 @@ class NodeTable:
 
     def locate(self, values: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
         """Row of each id among the nodes, -1 where there is none."""
-        if not len(self.ids):
-            return np.full(len(values), -1)
-        if self.ids.dtype.kind == "i":
-            wanted = _integers(values)
-            at = np.searchsorted(self.ids, wanted[0])
-            return np.where(wanted[1] & (self.ids[np.minimum(at, len(self.ids) - 1)] == wanted[0]), at, -1)
-        texts = np.array([str(v) for v in values.tolist()], str)
-        at = np.searchsorted(self.ids, texts)
-        return np.where(self.ids[np.minimum(at, len(self.ids) - 1)] == texts, at, -1)
+        return locate_ids(self.ids, values)
+
+
+def locate_ids(ids: npt.NDArray[Any], values: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
+    """Row of each value among increasing ids, -1 where there is none; numbers may be written as texts.
+
+    Examples
+    --------
+    >>> locate_ids(np.array([3, 5, 8]), np.array(["8", "4"])).tolist()
+    [2, -1]
+    """
+    if not len(ids):
+        return np.full(len(values), -1)
+    if ids.dtype.kind in "iu":
+        wanted = _integers(values)
+        at = np.searchsorted(ids, wanted[0])
+        return np.where(wanted[1] & (ids[np.minimum(at, len(ids) - 1)] == wanted[0]), at, -1)
+    texts = np.array([str(v) for v in values.tolist()], str if ids.dtype.kind == "U" else object)
+    at = np.searchsorted(ids, texts)
+    return np.where(ids[np.minimum(at, len(ids) - 1)] == texts, at, -1)
 
 
 def node_tables(nodes: Any, *, id: str, type: str) -> dict[str, NodeTable]:

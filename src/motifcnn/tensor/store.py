@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,18 +13,55 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import MotifError, StoreError
+from motifcnn.graph.change_table import write_changes
+from motifcnn.graph.changes import Changes
+from motifcnn.graph.fingerprint import fingerprint
+from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.sealed import SealedFolder, new_folder, open_sealed
 from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
 
 KIND, VERSION = "motifcnn tensor", 1
+CHANGES = "changes.parquet"
 
 
-def save_tensor(tensor: MotifTensor, path: str | Path, *, overwrite: bool = False) -> None:
-    """Writes a tensor as a folder that appears whole or not at all.
+@dataclass(frozen=True, eq=False)
+class Origin:
+    """What a store says of its graph.
 
-    `tensor.json` describes the motif and its roles; the instances and the three arrays of each role's CSR matrix are `.npy`
-    files; `manifest.json` has the SHA-256 of each.
+    Parameters
+    ----------
+    source : str
+        Name of a dataset or path of a folder; "" where the store does not know.
+    fingerprint : str
+        Of the graph that the tensor is about: the source with the changes.
+    changes : pyarrow.Table or None
+        How that graph differs from the source, as `read_changes` reads it.
+    """
+
+    source: str
+    fingerprint: str
+    changes: Any
+
+
+def save_tensor(
+    tensor: MotifTensor, path: str | Path, *, overwrite: bool = False, source: str = "", changes: Changes | None = None
+) -> None:
+    """Writes a tensor as a folder that appears whole or not at all; with `overwrite` the old one stays until the new is whole.
+
+    `tensor.json` describes the motif, its roles and, by a fingerprint, the graph; the instances and the three arrays of each
+    role's CSR matrix are `.npy` files; `manifest.json` has the SHA-256 of each.
+
+    Parameters
+    ----------
+    tensor : MotifTensor
+    path : path of the folder to make
+    overwrite : bool
+        Replace a tensor that is there.
+    source : str
+        Where the graph can be read again: the name of a dataset or a folder.
+    changes : Changes, optional
+        How the tensor's graph differs from the source.
 
     Examples
     --------
@@ -42,12 +80,20 @@ def save_tensor(tensor: MotifTensor, path: str | Path, *, overwrite: bool = Fals
             roles.append({"label": role.label, "node_type": role.node_type, "columns": role.matrix.shape[1]})
             for part in ("indptr", "indices", "data"):
                 np.save(folder / f"role-{k}-{part}.npy", getattr(role.matrix, part))
-        about = {"pattern": str(tensor.motif), "motif": tensor.motif.to_dict(), "roles": roles}
+        about: dict[str, Any] = {"pattern": str(tensor.motif), "motif": tensor.motif.to_dict(), "roles": roles}
+        about["induced"] = tensor.induced
+        if tensor.graph is not None:
+            about["graph"] = {"source": source, "fingerprint": fingerprint(tensor.graph)}
+            if changes is not None and len(changes):
+                write_changes(tensor.graph, changes, folder / CHANGES)
         (folder / "tensor.json").write_text(json.dumps(about, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-def load_tensor(path: str | Path) -> MotifTensor:
-    """Reads a folder that `save_tensor` wrote; one that is incomplete or altered is a `StoreError`."""
+def load_tensor(path: str | Path, graph: Graph | None = None) -> MotifTensor:
+    """Reads a folder that `save_tensor` wrote; one that is incomplete or altered is a `StoreError`.
+
+    With the graph that it was counted in the tensor can be updated; another graph is a `StoreError`.
+    """
     folder = open_sealed(Path(path), kind=KIND, version=VERSION)
     about = folder.read_json("tensor.json")
     try:
@@ -63,7 +109,40 @@ def load_tensor(path: str | Path) -> MotifTensor:
         RoleMatrix(label, node_type, members[label], _matrix(folder, k, (len(instances), columns)))
         for k, (label, node_type, columns) in enumerate(described)
     )
-    return MotifTensor(motif, instances, roles)
+    if graph is not None:
+        require_graph(load_origin(path), graph, path)
+    return MotifTensor(motif, instances, roles, graph, bool(about.get("induced", False)))
+
+
+def load_origin(path: str | Path) -> Origin:
+    """What a stored tensor says of its graph; a tensor that was stored without one is a `StoreError`."""
+    folder = open_sealed(Path(path), kind=KIND, version=VERSION)
+    noted = folder.read_json("tensor.json").get("graph")
+    if not isinstance(noted, dict) or not isinstance(noted.get("fingerprint"), str):
+        raise StoreError(f"{folder.path}: the tensor was stored without its graph, so it cannot be updated; count it again")
+    return Origin(str(noted.get("source", "")), noted["fingerprint"], _changes(folder))
+
+
+def require_graph(origin: Origin, graph: Graph, path: str | Path) -> None:
+    """Raises a `StoreError` unless the graph is the one that the stored tensor is about."""
+    if (found := fingerprint(graph)) != origin.fingerprint:
+        raise StoreError(
+            f"{path}: the tensor is about another graph (fingerprint {origin.fingerprint[:12]}, found {found[:12]}); "
+            + (f"it was counted in {origin.source!r}. " if origin.source else "")
+            + "Name that graph, or count the tensor again"
+        )
+
+
+def _changes(folder: SealedFolder) -> Any:
+    if CHANGES not in folder.files:
+        return None
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    try:
+        return parquet.ParquetFile(pa.BufferReader(folder.read(CHANGES))).read()
+    except (pa.ArrowException, OSError) as error:
+        raise StoreError(f"{folder.path / CHANGES}: not a Parquet table ({error}); count the tensor again") from error
 
 
 def _matrix(folder: SealedFolder, k: int, shape: tuple[int, int]) -> sparse.csr_array:

@@ -1,0 +1,34 @@
+"""Updating a stored tensor: the folder is the old tensor until, in one step, it is the new one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from motifcnn.graph.change_table import read_changes
+from motifcnn.graph.changes import Changes, changed_graph
+from motifcnn.graph.columns import Table
+from motifcnn.graph.graph import Graph
+from motifcnn.tensor.store import load_origin, load_tensor, save_tensor
+from motifcnn.tensor.tensor import MotifTensor
+
+
+def update_store(path: str | Path, table: Table, graph: Graph) -> tuple[MotifTensor, Changes]:
+    """Brings a stored tensor up to date with the changes in a table; returns it with these changes.
+
+    Parameters
+    ----------
+    path : folder that `save_tensor` wrote
+    table : as for `read_changes`
+    graph : Graph
+        The one that was counted. The store itself keeps what changed since, so this is always the same graph.
+
+    The table's edges are there, or not there, afterwards, whatever was before: to apply it once more changes nothing. So whoever
+    was stopped and does not know whether before or after the step just runs it again.
+    """
+    origin = load_origin(path)
+    since = Changes() if origin.changes is None else read_changes(graph, origin.changes)
+    tensor = load_tensor(path, changed_graph(graph, since) if len(since) else graph)
+    changes = read_changes(graph, table)
+    updated = tensor.update(insert=changes.insert, delete=changes.delete)
+    save_tensor(updated, path, overwrite=True, source=origin.source, changes=since.then(changes))
+    return updated, changes
