@@ -16,7 +16,7 @@ from motifcnn.tensor.kernels.delta import EMPTY, add_pinned, holds
 from motifcnn.tensor.links import Atom, Link, link_matrix
 from motifcnn.tensor.tensor import MotifTensor
 from motifcnn.tensor.update.query import Query, make_query, make_step
-from motifcnn.tensor.update.rows import LinkRows, change_rows, untouched
+from motifcnn.tensor.update.rows import LinkRows, change_rows, read_only, untouched
 from motifcnn.tensor.update.updated import Evolved, UpdatedTensor, role_offsets
 
 Rows = npt.NDArray[np.int64]
@@ -170,18 +170,12 @@ def _tables(query: Query, old: Mapping[Link, LinkRows], new: Mapping[Link, LinkR
     lengths = [len(part.rows) for part in rows]
     shift = np.cumsum([0, *(len(part.indices) for part in rows)])
     return (
-        tuple(_read_only(base.indptr.astype(index, copy=False)) for base in padded),
-        tuple(_read_only(base.indices.astype(index, copy=False)) for base in padded),
+        tuple(read_only(base.indptr.astype(index, copy=False)) for base in padded),
+        tuple(read_only(base.indices.astype(index, copy=False)) for base in padded),
         np.repeat(np.arange(len(bases)), 2),
         np.concatenate([[0], np.cumsum(lengths)]),
         np.concatenate([part.rows for part in rows]),
         np.concatenate([part.indptr[:-1] + start for part, start in zip(rows, shift[:-1], strict=True)]),
         np.concatenate([part.indptr[1:] + start for part, start in zip(rows, shift[:-1], strict=True)]),
-        _read_only(np.concatenate([part.indices for part in rows]).astype(index, copy=False)),
+        read_only(np.concatenate([part.indices for part in rows]).astype(index, copy=False)),
     )
-
-
-def _read_only(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    view = values.view()
-    view.flags.writeable = False
-    return view

@@ -9,6 +9,8 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
+from motifcnn.tensor.kernels.rows import merge_rows
+
 Rows = npt.NDArray[np.int64]
 
 
@@ -55,45 +57,13 @@ def change_rows(links: LinkRows, pairs: Rows, signs: Rows) -> LinkRows:
     """
     if not len(pairs):
         return links
-    touched, slot = np.unique(pairs[:, 0], return_inverse=True)
-    columns, lengths = read_rows(links, touched)
-    width = links.base.shape[1]
-    # Numbered row after row, all entries ascend: one search finds every place.
-    numbered = columns + np.repeat(np.arange(len(touched)) * width, lengths)
-    wanted = slot * width + pairs[:, 1]
-    gone, came = wanted[signs < 0], wanted[signs > 0]
-    numbered = np.delete(numbered, np.searchsorted(numbered, gone))
-    numbered = np.insert(numbered, np.searchsorted(numbered, came), came)
-    lengths = lengths + np.bincount(slot, weights=signs, minlength=len(touched)).astype(np.int64)
-    columns = numbered - np.repeat(np.arange(len(touched)) * width, lengths)
-    kept = ~np.isin(links.rows, touched)
-    rows = np.concatenate([links.rows[kept], touched])
-    order = np.argsort(rows)
-    pool = np.concatenate([links.indices, columns.astype(links.indices.dtype)])
-    starts = np.concatenate([links.indptr[:-1][kept], len(links.indices) + np.cumsum(lengths) - lengths])[order]
-    sizes = np.concatenate([np.diff(links.indptr)[kept], lengths])[order]
-    return LinkRows(links.base, rows[order], np.concatenate([[0], np.cumsum(sizes)]), pool[_positions(starts, sizes)])
+    base = links.base
+    matrix = read_only(base.indptr), read_only(base.indices)
+    return LinkRows(base, *merge_rows(*matrix, links.rows, links.indptr, read_only(links.indices), pairs, signs))
 
 
-def read_rows(links: LinkRows, rows: Rows) -> tuple[Rows, Rows]:
-    """The columns of the given rows, one after the other, and the length of each."""
-    base, place = links.base, np.searchsorted(links.rows, rows)
-    is_replaced = np.append(links.rows, -1)[place] == rows
-    place = np.where(is_replaced, place, 0)
-    starts = base.indptr[rows].astype(np.int64)
-    sizes = base.indptr[rows + 1] - starts
-    if len(links.rows):
-        starts = np.where(is_replaced, links.indptr[place], starts)
-        sizes = np.where(is_replaced, links.indptr[place + 1] - starts, sizes)
-    positions, from_replaced = _positions(starts, sizes), np.repeat(is_replaced, sizes)
-    columns = np.empty(len(positions), np.int64)
-    columns[from_replaced] = links.indices[positions[from_replaced]]
-    columns[~from_replaced] = base.indices[positions[~from_replaced]]
-    return columns, sizes
-
-
-def _positions(starts: Rows, sizes: Rows) -> Rows:
-    """starts[0], starts[0] + 1, ..., then those of the next: `sizes` of each."""
-    ends = np.cumsum(sizes)
-    result: Rows = np.arange(ends[-1] if len(ends) else 0) + np.repeat(starts - (ends - sizes), sizes)
-    return result
+def read_only(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """A view that cannot be written to: kernels that choose between arrays need them of one kind."""
+    view = values.view()
+    view.flags.writeable = False
+    return view
