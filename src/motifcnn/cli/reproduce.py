@@ -51,7 +51,8 @@ def reproduce(
 
     from motifcnn.experiments import experiment as named
     from motifcnn.experiments import reproduce as run
-    from motifcnn.experiments.markdown import text_of, to_json, tuning_budget
+    from motifcnn.experiments.markdown import plain_cells, text_of, to_json, tuning_budget
+    from motifcnn.experiments.measures import measure
 
     if quick and splits is not None:
         raise OptionError("--quick is one split: leave out --splits, or --quick")
@@ -64,7 +65,8 @@ def reproduce(
     with live_table(asked, out) as (on_start, on_cell):
         found = run(asked, out, jobs=jobs, fit=not table, on_start=on_start, on_cell=on_cell)
     if json:
-        show_json(to_json(found.table) | {"files": [str(file) for file in found.files]})
+        files = [str(file) for file in found.files]
+        show_json(to_json(found.table) | {"files": files, "note": found.note})
         return
     reasons: list[str] = []
     places = {(entry.row, entry.column): entry for entry in found.table.entries}
@@ -74,6 +76,10 @@ def reproduce(
         ("method", *names),
         ((row.name, *(text_of(places[row.name, name], asked.metrics, reasons) for name in names)) for row in asked.rows),
     )
+    if numbers := measure(found.table):
+        show_table("what the figure shows", *plain_cells(numbers))
     for number, reason in enumerate(reasons, 1):
         show_line(f"[{number}] {reason}")
+    if found.note:
+        show_line(found.note)
     show_line("published figures, differences and paired tests: " + ", ".join(str(file) for file in found.files))

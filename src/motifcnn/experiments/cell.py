@@ -70,5 +70,6 @@ def describe(cell: Cell) -> dict[str, Any]:
     if cell.trials > 1:
         from motifcnn.train.tuning import search_space
 
-        parts["space"] = {name: list(values) for name, values in search_space(row.model, row.preset).items()}
-    return parts
+        parts["space"] = search_space(row.model, row.preset)
+    plain: dict[str, Any] = json.loads(json.dumps(parts))  # tuples are lists, as in what is read back
+    return plain

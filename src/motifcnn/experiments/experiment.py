@@ -90,7 +90,7 @@ class Experiment:
     timed : bool
         Times are the result: cells are fitted one after the other, each after a first fit that is not counted.
     draws : str
-        Name of one of `motifcnn.experiments.figures.FIGURES`; empty for a table alone.
+        Name of one of `motifcnn.experiments.figures.FIGURES`.
     """
 
     name: str
@@ -101,7 +101,7 @@ class Experiment:
     splits: int = 10
     trials: int = 5
     timed: bool = False
-    draws: str = ""
+    draws: str = "scores"
 
     def only(self, methods: tuple[str, ...] = (), datasets: tuple[str, ...] = ()) -> Experiment:
         """The experiment with some of its methods and graphs.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from motifcnn import __version__
+from motifcnn.experiments.measures import measure
 from motifcnn.experiments.published import NOTES
 from motifcnn.experiments.table import AGAINST, Entry, Table
 
@@ -13,7 +14,7 @@ _SHORT = 60
 
 
 def markdown(table: Table, *, made: str = "") -> str:
-    """One overview, then one table per graph; reasons are numbered and spelled out at the end.
+    """The numbers of the figure, if any, an overview, then one table per graph; reasons are spelled out at the end.
 
     Parameters
     ----------
@@ -34,6 +35,8 @@ def markdown(table: Table, *, made: str = "") -> str:
     ]
     reasons: list[str] = []
     sections = [_overview(table, reasons), *(_section(table, column.name, reasons) for column in experiment.columns)]
+    if numbers := measure(table):
+        sections.insert(0, _numbers(numbers))
     notes = [f"{number}. {reason}" for number, reason in enumerate(reasons, 1)]
     tail = ["", "## Reasons", "", *notes] if notes else []
     return "\n".join([*head, "\n\n".join(sections), *tail, ""])
@@ -76,8 +79,28 @@ def to_json(table: Table, *, made: str = "") -> dict[str, Any]:
         "metrics": list(experiment.metrics),
         "entries": [_entry_json(entry, experiment.metrics) for entry in table.entries],
         "published_elsewhere": {name: dict(rows) for name, rows in table.elsewhere.items() if rows},
+        "measures": measure(table),
         "notes": {column.name: NOTES[column.name] for column in experiment.columns if column.name in NOTES},
     }
+
+
+def plain_cells(numbers: list[dict[str, Any]]) -> tuple[list[str], list[list[str]]]:
+    """Titles and texts of what `measure` found; whole curves are left to the figure."""
+    names = [name for name in numbers[0] if not isinstance(numbers[0][name], list)]
+    return [name.replace("_", " ").replace("f1", "F1") for name in names], [
+        [_text(one[name]) for name in names] for one in numbers
+    ]
+
+
+def _numbers(numbers: list[dict[str, Any]]) -> str:
+    titles, rows = plain_cells(numbers)
+    return "\n".join("| " + " | ".join(cells) + " |" for cells in (titles, ["---"] * len(titles), *rows))
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:.3g}" if abs(value) < 100 else f"{value:.0f}"
+    return "" if value is None else str(value).replace("|", "\\|")
 
 
 def _overview(table: Table, reasons: list[str]) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from motifcnn.experiments.cell import cells
 from motifcnn.experiments.experiment import Experiment, ExperimentError
+from motifcnn.experiments.figures import MISSING, can_draw, draw
 from motifcnn.experiments.markdown import markdown, to_json
 from motifcnn.experiments.table import Table, tabulate
 from motifcnn.experiments.work import OnCell, missing, work
@@ -19,10 +20,11 @@ from motifcnn.experiments.work import OnCell, missing, work
 
 @dataclass(frozen=True)
 class Reproduced:
-    """A finished table and the files that hold it."""
+    """A finished table and the files that hold it; `note` says what could not be written."""
 
     table: Table
     files: tuple[Path, ...]
+    note: str = ""
 
 
 def reproduce(
@@ -59,11 +61,12 @@ def reproduce(
             on_start(len(todo))
         work(todo, folder, jobs=jobs, on_cell=on_cell)
     table = tabulate(experiment, folder)
-    return Reproduced(table, write(table, folder))
+    files = write(table, folder)
+    return Reproduced(table, files + draw(table, folder)) if can_draw() else Reproduced(table, files, MISSING)
 
 
 def write(table: Table, folder: Path) -> tuple[Path, ...]:
-    """Writes a table as Markdown and JSON, and what the experiment draws as SVG and PNG."""
+    """Writes a table as Markdown and JSON."""
     folder.mkdir(parents=True, exist_ok=True)
     name, made = table.experiment.name, f"{date.today().isoformat()}, {machine()}"
     text, data = folder / f"{name}.md", folder / f"{name}.json"

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from motifcnn.experiments.cell import Cell, describe, fingerprint
+from motifcnn.train.models import config_for
 
 Result = dict[str, Any]
 """What a cell came to: "test" and "validation" scores and more, or a "reason" why there are none."""
@@ -31,17 +32,39 @@ def write_cell(folder: Path, cell: Cell, result: Result) -> None:
 
 def read_cell(folder: Path, cell: Cell) -> Result | None:
     """The result of a cell, or None if there is none yet."""
-    try:
-        found: Result = json.loads(cell_file(folder, cell).read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return None
-    return found
+    file = cell_file(folder, cell)
+    if file.exists():
+        return _read(file)
+    wanted = describe(cell)
+    for other in sorted(file.parent.glob(f"{cell.split}-*.json")):
+        found = _read(other)
+        if _same(found.get("cell", {}), wanted, cell):
+            return found
+    return None
 
 
 def finished(folder: Path, cell: Cell) -> bool:
     """Whether a cell need not be fitted again: it has scores, or a reason that another try would not change."""
     found = read_cell(folder, cell)
     return found is not None and not found.get("retry", False)
+
+
+def _read(file: Path) -> Result:
+    found: Result = json.loads(file.read_text(encoding="utf-8"))
+    return found
+
+
+def _same(stored: dict[str, Any], wanted: dict[str, Any], cell: Cell) -> bool:
+    """Whether the stored cell differs only by settings that did not exist then and do nothing now: they are at their default."""
+    before, now = stored.get("settings", {}), wanted["settings"]
+    defaults = type(config_for(cell.row.model, cell.row.preset))().to_json()
+    added = now.keys() - before.keys()
+    return (
+        {key: value for key, value in stored.items() if key != "settings"}
+        == {key: value for key, value in wanted.items() if key != "settings"}
+        and all(now.get(name) == value and name in now for name, value in before.items())
+        and all(now[name] == defaults[name] for name in added)
+    )
 
 
 def _plain(name: str) -> str:

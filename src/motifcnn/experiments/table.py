@@ -94,12 +94,14 @@ def tabulate(experiment: Experiment, folder: Path) -> Table:
             p_values = {} if row.name == AGAINST else _p_values(base, results, experiment.metrics)
             published = PUBLISHED.get(column.name, {}).get(row.name)
             entries.append(Entry(column.name, row.name, results, reasons, experiment.splits, published, p_values))
+    return Table(experiment, tuple(entries), {column.name: _elsewhere(experiment, column.name) for column in experiment.columns})
+
+
+def _elsewhere(experiment: Experiment, column: str) -> dict[str, Figures | str]:
+    """Published rows that a table of scores does not have."""
     own = {row.name for row in experiment.rows}
-    names = [column.name for column in experiment.columns]
-    elsewhere = {
-        name: {method: figures for method, figures in PUBLISHED.get(name, {}).items() if method not in own} for name in names
-    }
-    return Table(experiment, tuple(entries), elsewhere)
+    shown = PUBLISHED.get(column, {}) if experiment.draws == "scores" else {}
+    return {method: figures for method, figures in shown.items() if method not in own}
 
 
 def _read(experiment: Experiment, column: Column, row: Row, folder: Path) -> tuple[dict[int, Result], tuple[str, ...]]:
