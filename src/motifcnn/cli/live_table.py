@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from motifcnn.experiments.experiment import Experiment
     from motifcnn.experiments.table import Entry
 
+_PAUSE = 1.0  # seconds: reading all cells for every quick one would be most of the work
 OnStart = Callable[[int], None]
 OnCell = Callable[["Cell", dict[str, Any]], None]
 
@@ -45,7 +46,7 @@ def live_table(experiment: Experiment, folder: Path, console: Console | None = N
 class _Progress:
     def __init__(self, experiment: Experiment, folder: Path, console: Console) -> None:
         self.experiment, self.folder, self.console = experiment, folder, console
-        self.began, self.total, self.done = time.monotonic(), 0, 0
+        self.began, self.drawn, self.total, self.done = time.monotonic(), 0.0, 0, 0
         self.live: Live | None = None
 
     def start(self, cells: int) -> None:
@@ -57,7 +58,9 @@ class _Progress:
     def cell(self, cell: Cell, result: dict[str, Any]) -> None:
         self.done += 1
         if self.live is not None:
-            self.live.update(self._view(), refresh=True)
+            if time.monotonic() - self.drawn > _PAUSE or self.done == self.total:
+                self.live.update(self._view(), refresh=True)
+                self.drawn = time.monotonic()
             return
         what = f"{self.done}/{self.total} {cell.column.name}, {cell.row.name}, split {cell.split}"
         self.console.print(Text(f"{what}: {_outcome(result, self.experiment.metrics)}; {self._time()}"), soft_wrap=True)

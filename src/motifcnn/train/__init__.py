@@ -12,6 +12,7 @@ from motifcnn.train.scores import Scores
 from motifcnn.train.split import random_split
 from motifcnn.train.stopping import Epoch
 from motifcnn.train.tensorboard import TensorBoard
+from motifcnn.train.tuning import Tuned, tune
 
 __all__ = [
     "MODELS",
@@ -21,8 +22,10 @@ __all__ = [
     "Run",
     "Scores",
     "TensorBoard",
+    "Tuned",
     "choose_motifs",
     "fit",
     "load_run",
     "random_split",
+    "tune",
 ]

@@ -1,0 +1,154 @@
+"""`motifcnn tune`: settings that validation prefers, as a file that `motifcnn train` reads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from motifcnn.cli.describe_run import describe_scores
+from motifcnn.cli.errors import OptionError
+from motifcnn.cli.screen import show_json, show_line, show_table, stderr
+from motifcnn.cli.source import open_graph
+from motifcnn.cli.training_progress import training_progress
+
+if TYPE_CHECKING:
+    from motifcnn.train.tuning import Trial
+
+EXAMPLES = """Examples:
+
+motifcnn tune debian --model gcn --trials 20 --out best.toml
+
+motifcnn train --config best.toml --out runs/best
+
+motifcnn tune debian --trials 10 --set filters=[64] --state trials.json --json"""
+
+
+def tune(
+    graph: Annotated[str | None, typer.Argument(help="Name of a dataset, or a folder with a graph.", show_default=False)] = None,
+    motif: Annotated[list[str] | None, typer.Option(help="Pattern of a motif; repeat it.", show_default="chosen")] = None,
+    preset: Annotated[
+        str | None, typer.Option(help="default, inductive, preprint, asonam or code.", show_default="default")
+    ] = None,
+    model: Annotated[
+        str | None, typer.Option(help="motif-cnn, an ablation of it, or a baseline such as gcn.", show_default="motif-cnn")
+    ] = None,
+    trials: Annotated[int, typer.Option(min=1, help="Fits in all; the first has the method's own settings.")] = 20,
+    config: Annotated[Path | None, typer.Option(help="TOML file with these options by name; a flag wins over it.")] = None,
+    target: Annotated[str | None, typer.Option(help="Node type to classify.", show_default="the type with most labels")] = None,
+    split: Annotated[
+        str | None,
+        typer.Option(help="random, a split of the graph (public), or shares.", show_default="the graph's, else 0.1,0.1,0.8"),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Decides weights, random splits and the search.", show_default="0")] = None,
+    epochs: Annotated[int | None, typer.Option(help="Most epochs of a fit.", show_default="the preset's")] = None,
+    class_weights: Annotated[str | None, typer.Option(help="balanced: rare classes weigh more.")] = None,
+    device: Annotated[str | None, typer.Option(help="auto, cpu or cuda.", show_default="auto")] = None,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", help="A setting to hold at a value, NAME=VALUE; repeat it.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="TOML file to write for `motifcnn train --config`.")] = None,
+    state: Annotated[Path | None, typer.Option(help="JSON file of finished trials, to keep and to go on from.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+) -> None:
+    """Tries settings on one split and keeps those with the best mean of Micro- and Macro-F1 on validation nodes."""
+    from motifcnn.cli.training_options import parse_settings, parse_split, read_options
+
+    options = read_options(
+        config,
+        {
+            "graph": graph,
+            "motif": motif or None,
+            "preset": preset,
+            "model": model,
+            "target": target,
+            "split": parse_split(split),
+            "seed": seed,
+            "epochs": epochs,
+            "class_weights": class_weights,
+            "device": device,
+            "settings": parse_settings(settings),
+        },
+    )
+    if options.graph is None:
+        raise OptionError("no graph: name a dataset or a folder, such as `motifcnn tune debian`, or set graph in the file")
+    from motifcnn.cli.tuning_state import TuningState
+    from motifcnn.train.split import FRACTIONS
+    from motifcnn.train.tuning import tune as search
+
+    data = open_graph(options.graph)
+    kept = TuningState(state, options.model_dump())
+    shown = _Lines(trials)
+
+    def on_trial(trial: Trial) -> None:
+        shown(trial)
+        kept.add(trial)
+
+    with training_progress(options.model) as callbacks:
+        tuned = search(
+            data,
+            options.motif,
+            split=FRACTIONS if options.split == "random" and "random" not in data.splits else options.split,
+            seed=options.seed,
+            trials=trials,
+            known=kept.trials,
+            on_trial=on_trial,
+            callbacks=callbacks,
+            **options.for_fit(),
+        )
+    if out is not None:
+        from motifcnn.cli.options_toml import write_options
+
+        chosen = {name: tuned.run.config.to_json()[name] for name in tuned.settings}
+        write_options(out, options.model_copy(update={"settings": chosen}))
+    found = {
+        "graph": options.graph,
+        "model": options.model,
+        "settings": {name: tuned.run.config.to_json()[name] for name in tuned.settings},
+        "validation": describe_scores(tuned.run.validation),
+        "test": describe_scores(tuned.run.test),
+        "trials": [trial.to_json() for trial in tuned.trials],
+        "out": None if out is None else str(out),
+    }
+    if json:
+        show_json(found)
+        return
+    _show(found)
+
+
+class _Lines:
+    """A line on stderr per trial, for those who wait."""
+
+    def __init__(self, trials: int) -> None:
+        self.trials, self.done, self.best = trials, 0, -1.0
+
+    def __call__(self, trial: Trial) -> None:
+        self.done += 1
+        self.best = max(self.best, trial.value)
+        outcome = trial.reason or f"{100 * trial.value:.2f} on validation, best {100 * self.best:.2f}, {trial.seconds:.1f} s"
+        stderr().print(f"trial {self.done} of {self.trials}: {outcome}", markup=False, soft_wrap=True)
+
+
+def _show(found: dict[str, Any]) -> None:
+    trials = found["trials"]
+    names = list(trials[0]["settings"])
+    best = max(range(len(trials)), key=lambda i: sum(trials[i][m] or 0.0 for m in ("micro_f1", "macro_f1")))
+    show_table(
+        f"{found['graph']}, {found['model']}: {len(trials)} trials, validation in per cent",
+        ("trial", *names, "Micro-F1", "Macro-F1", "seconds"),
+        (
+            (
+                f"{number}{' (own settings)' if number == 1 else ''}{' *' if number == best + 1 else ''}",
+                *(str(trial["settings"][name]) for name in names),
+                *("failed" if trial[m] is None else f"{100 * trial[m]:.2f}" for m in ("micro_f1", "macro_f1")),
+                f"{trial['seconds']:.1f}",
+            )
+            for number, trial in enumerate(trials, 1)
+        ),
+    )
+    test = found["test"]
+    if test["micro_f1"] is not None:
+        show_line(f"test, with the settings marked *: {100 * test['micro_f1']:.2f} / {100 * test['macro_f1']:.2f}")
+    if found["out"] is not None:
+        show_line(f"settings in {found['out']}; next: motifcnn train --config {found['out']}")
