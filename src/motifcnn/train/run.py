@@ -154,6 +154,11 @@ class Run:
                 f"the run was trained on a graph with another schema.\n  trained on: {_one_line(self.schema)}\n"
                 f"  this graph: {_one_line(graph.schema)}\nGive a graph with the same types and relations, in the same order."
             )
+        if method(self.model).transductive and not np.array_equal(graph.ids[self.target], self.ids):
+            raise GraphError(
+                f"{self.model} can only speak of the {len(self.ids):,} nodes of type {self.target} of its training graph; this graph "
+                f"has others ({graph.counts[self.target]:,}). Fit it on this graph, or use a model that transfers, such as motif-cnn."
+            )
         problem = Problem(graph, self.target, self.motifs, len(self.classes), self.config, self.seed, self.inputs)
         classifier = method(self.model).build(problem)
         load_weights(classifier.module, self.weights)
