@@ -7,7 +7,8 @@ import torch
 from torch import nn
 
 from motifcnn.nn.settings import Settings
-from motifcnn.train.optimiser import make_optimiser
+from motifcnn.train.optimiser import make_optimiser, rate_after
+from motifcnn.train.stopping import Epoch
 
 
 @pytest.mark.parametrize(
@@ -27,3 +28,11 @@ def test_a_module_with_groups_says_which_weights_decay() -> None:
 
     made = make_optimiser(Net(2, 2), Settings(weight_decay=0.5))
     assert [group["weight_decay"] for group in made.param_groups] == [0.5, 0.0]
+
+
+def test_the_rate_is_halved_whenever_the_validation_loss_has_not_fallen_for_long_enough() -> None:
+    losses = [3.0, 2.0, 2.5, 2.5, 2.5, 1.0, 1.0, 1.0]
+    history = [Epoch(number, 1.0, loss, 0.0, 0.0, 0.0) for number, loss in enumerate(losses, start=1)]
+    rates = [rate_after(history[:n], Settings(learning_rate=0.4, halve_after=2)) for n in range(9)]
+    assert rates == [0.4, 0.4, 0.4, 0.4, 0.2, 0.2, 0.2, 0.2, 0.1]
+    assert rate_after(history, Settings(learning_rate=0.4)) == 0.4

@@ -42,6 +42,8 @@ class Settings:
         Share of the inputs, and of hidden units, that a training step leaves out.
     optimiser : {"adam", "rmsprop", "adagrad", "sgd"}
     learning_rate, weight_decay : float
+    halve_after : int
+        Epochs without a smaller validation loss after which the learning rate is halved; 0 never does.
     epochs, window : int
         At most so many epochs; `window` is what `stop` looks back on.
     stop : {"window-mean", "patience"}
@@ -66,6 +68,7 @@ class Settings:
     optimiser: Optimiser = "adam"
     learning_rate: float = 0.01
     weight_decay: float = 0.0
+    halve_after: int = 0
     epochs: int = 200
     window: int = 10
     stop: Stop = "window-mean"
@@ -84,9 +87,9 @@ class Settings:
             if not 0 <= getattr(self, name) < 1:
                 raise ConfigError(f"{name} must be at least 0 and under 1, got {getattr(self, name)}")
         self.require_positive("epochs", "window", "structure", "learning_rate")
-        if self.weight_decay < 0 or self.project < 0:
-            name = "weight_decay" if self.weight_decay < 0 else "project"
-            raise ConfigError(f"{name} must not be negative, got {getattr(self, name)}")
+        for name in ("weight_decay", "project", "halve_after"):
+            if getattr(self, name) < 0:
+                raise ConfigError(f"{name} must not be negative, got {getattr(self, name)}")
 
     def require_positive(self, *names: str) -> None:
         """Raises a `ConfigError` that names the first of these settings that is not above 0."""

@@ -17,7 +17,7 @@ from torch.nn import functional
 from motifcnn.nn.settings import Settings
 from motifcnn.train import checkpoint as checkpoints
 from motifcnn.train.callback import Callback
-from motifcnn.train.optimiser import make_optimiser
+from motifcnn.train.optimiser import make_optimiser, rate_after
 from motifcnn.train.problem import Classifier
 from motifcnn.train.scores import best_threshold, decide, quick_f1
 from motifcnn.train.stopping import Epoch, best_epoch, should_stop
@@ -67,6 +67,8 @@ def train(
         callback.start(config.epochs)
     try:
         while not (history and should_stop(history, config)):
+            for group in optimiser.param_groups:
+                group["lr"] = rate_after(history, config)
             module.train()
             optimiser.zero_grad()
             step = _loss(module(train_view), train_y, weights)

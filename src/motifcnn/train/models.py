@@ -21,6 +21,8 @@ BASELINES = {
     "gcn": "gcn",
     "gat": "gat",
     "dcnn": "dcnn",
+    "graph-cnn": "graph_cnn",
+    "cln": "cln",
     "ica": "ica",
     "hcc": "hcc",
 }

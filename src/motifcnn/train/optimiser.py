@@ -1,13 +1,16 @@
-"""The optimiser that the settings name."""
+"""The optimiser that the settings name, and its learning rate as training goes on."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import Any
 
 import torch
 from torch import nn
 
 from motifcnn.nn.settings import Settings
+from motifcnn.train.stopping import Epoch
 
 
 def make_optimiser(module: nn.Module, config: Settings) -> torch.optim.Optimizer:
@@ -22,6 +25,28 @@ def make_optimiser(module: nn.Module, config: Settings) -> torch.optim.Optimizer
     rates: dict[str, Any] = {"lr": config.learning_rate, "weight_decay": config.weight_decay}
     if config.optimiser == "adam":
         return torch.optim.Adam(groups, fused=True, **rates)
-    makers: dict[str, Any] = {"rmsprop": torch.optim.RMSprop, "adagrad": torch.optim.Adagrad, "sgd": torch.optim.SGD}
+    if config.optimiser == "rmsprop":
+        # The first step is the rate / sqrt(1 - alpha): torch's own alpha of 0.99 makes it ten times too long for deep networks.
+        return torch.optim.RMSprop(groups, alpha=0.9, **rates)
+    makers: dict[str, Any] = {"adagrad": torch.optim.Adagrad, "sgd": torch.optim.SGD}
     made: torch.optim.Optimizer = makers[config.optimiser](groups, **rates)
     return made
+
+
+def rate_after(history: Sequence[Epoch], config: Settings) -> float:
+    """Learning rate of the next epoch; a function of the epochs so far, so that a resumed run has the same.
+
+    Examples
+    --------
+    >>> history = [Epoch(n, 1.0, loss, 0.5, 0.5, 0.0) for n, loss in enumerate((0.9, 0.8, 0.8, 0.85), start=1)]
+    >>> rate_after(history, Settings(learning_rate=0.01, halve_after=2))
+    0.005
+    """
+    rate, best, since = config.learning_rate, math.inf, 0
+    if config.halve_after:
+        for epoch in history:
+            since = 0 if epoch.val_loss < best else since + 1
+            best = min(best, epoch.val_loss)
+            if since == config.halve_after:
+                rate, since = rate / 2, 0
+    return rate
