@@ -156,8 +156,9 @@ class Run:
             )
         if method(self.model).transductive and not np.array_equal(graph.ids[self.target], self.ids):
             raise GraphError(
-                f"{self.model} can only speak of the {len(self.ids):,} nodes of type {self.target} of its training graph; this graph "
-                f"has others ({graph.counts[self.target]:,}). Fit it on this graph, or use a model that transfers, such as motif-cnn."
+                f"{self.model} can only speak of the {len(self.ids):,} nodes of type {self.target} of its training graph; "
+                f"this graph has others ({graph.counts[self.target]:,}). Fit it on this graph, or use a model that transfers, "
+                "such as motif-cnn."
             )
         problem = Problem(graph, self.target, self.motifs, len(self.classes), self.config, self.seed, self.inputs)
         classifier = method(self.model).build(problem)
