@@ -35,6 +35,10 @@ class RoleMatrix:
     members: int
     matrix: sparse.csr_array
 
+    def rows(self, targets: npt.ArrayLike) -> sparse.csr_array:
+        """The rows of some targets, (len(targets), n_node_type); after an update cheaper than the whole matrix."""
+        return sparse.csr_array(self.matrix[np.asarray(targets, dtype=np.int64)])
+
 
 @dataclass(frozen=True, eq=False)
 class MotifTensor:

@@ -197,3 +197,19 @@ def test_a_tensor_without_its_graph_says_what_to_do() -> None:
 def test_wrong_changes_are_refused_with_their_place(insert: Any, delete: Any, message: str) -> None:
     with pytest.raises(GraphError, match=message):
         count(friends(), TRIANGLE).update(insert=insert, delete=delete)
+
+
+def test_rows_can_be_read_before_the_whole_is_put_together() -> None:
+    graph = friends()
+    insert, delete = random_changes(np.random.default_rng(7), graph, 60)
+    tensor = count(graph, FOUR[0]).update(insert=insert, delete=delete).update(insert=delete)
+    expected = count(edited(edited(graph, insert, delete), delete, {}), FOUR[0])
+    wanted = [5, 0, 59, 5]
+    for found, role in zip(tensor.roles, expected.roles, strict=True):
+        rows = found.rows(wanted)
+        assert rows.data.all()
+        np.testing.assert_array_equal(rows.toarray(), role.matrix.toarray()[wanted])
+        assert "matrix" not in vars(found)
+        np.testing.assert_array_equal(role.rows(wanted).toarray(), role.matrix.toarray()[wanted])
+        np.testing.assert_array_equal(found.matrix.toarray(), role.matrix.toarray())
+        np.testing.assert_array_equal(found.rows(wanted).toarray(), rows.toarray())

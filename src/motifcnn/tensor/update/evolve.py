@@ -44,7 +44,7 @@ def update_tensor(tensor: MotifTensor, insert: Mapping[Any, Any] | None, delete:
 
 def _evolved(tensor: MotifTensor) -> Evolved:
     if isinstance(tensor, UpdatedTensor):
-        evolved: Evolved = tensor.__dict__["evolved"]
+        evolved = tensor.evolved
         replaced = sum(len(rows.indices) for rows in evolved.links.values())
         stored = sum(rows.base.nnz for rows in evolved.links.values())
         if replaced <= max(FOLD_ALWAYS_BELOW, FOLD_SHARE * stored):
@@ -62,10 +62,9 @@ def _pending(tensor: MotifTensor) -> tuple[MotifTensor, Rows, Rows]:
     none = np.empty(0, np.int64)
     if not isinstance(tensor, UpdatedTensor) or tensor.is_settled:
         return tensor, none, none
-    before, entries, differences = (tensor.__dict__[part] for part in ("before", "entries", "differences"))
-    if len(entries) > max(FOLD_ALWAYS_BELOW, FOLD_SHARE * before.nonzeros):
+    if len(tensor.entries) > max(FOLD_ALWAYS_BELOW, FOLD_SHARE * tensor.before.nonzeros):
         return tensor, none, none
-    return before, entries, differences
+    return tensor.before, tensor.entries, tensor.differences
 
 
 def _changed_pairs(evolved: Evolved, after: Changes, changes: Changes, link: Link) -> Signed:

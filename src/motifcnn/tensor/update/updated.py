@@ -40,6 +40,10 @@ class UpdatedRole(RoleMatrix):
         What is added to it.
     """
 
+    before: RoleMatrix
+    cells: Values
+    differences: Values
+
     def __init__(self, before: RoleMatrix, cells: Values, differences: Values) -> None:
         self.__dict__.update(label=before.label, node_type=before.node_type, members=before.members)
         self.__dict__.update(before=before, cells=cells, differences=differences)
@@ -47,7 +51,27 @@ class UpdatedRole(RoleMatrix):
     @cached_property
     def matrix(self) -> sparse.csr_array:
         """(n_target, n_node_type) int64 CSR, as in `RoleMatrix`."""
-        return with_differences(self.__dict__["before"].matrix, self.__dict__["cells"], self.__dict__["differences"])
+        return with_differences(self.before.matrix, self.cells, self.differences)
+
+    @cached_property
+    def _summed(self) -> tuple[Values, Values]:
+        return summed(self.cells, self.differences)
+
+    def rows(self, targets: npt.ArrayLike) -> sparse.csr_array:
+        """The rows of some targets, without putting the whole matrix together."""
+        wanted = np.asarray(targets, dtype=np.int64)
+        if self.is_settled:
+            return super().rows(wanted)
+        before = self.before.rows(wanted)
+        cells, differences = self._summed
+        width = before.shape[1]
+        low, high = np.searchsorted(cells, wanted * width), np.searchsorted(cells, (wanted + 1) * width)
+        named = np.repeat(np.arange(len(wanted)), high - low)
+        places = np.arange(len(named)) + np.repeat(low - (np.cumsum(high - low) - (high - low)), high - low)
+        change = sparse.csr_array((differences[places], (named, cells[places] % width)), shape=before.shape)
+        result = sparse.csr_array(before + change)
+        result.eliminate_zeros()
+        return result
 
     @property
     def is_settled(self) -> bool:
@@ -68,6 +92,11 @@ class UpdatedTensor(MotifTensor):
         The graph of the result.
     """
 
+    before: MotifTensor
+    entries: Values
+    differences: Values
+    evolved: Evolved
+
     def __init__(self, before: MotifTensor, entries: Values, differences: Values, evolved: Evolved) -> None:
         # The fields of a frozen dataclass: those that cost something to put together come later, as cached properties.
         self.__dict__.update(motif=before.motif, induced=before.induced)
@@ -76,27 +105,26 @@ class UpdatedTensor(MotifTensor):
     @cached_property
     def instances(self) -> Values:
         """Instances per target, (n_target,) int64."""
-        before: MotifTensor = self.__dict__["before"]
-        result = before.instances.copy()
-        mine = self.__dict__["entries"] < len(result)
-        np.add.at(result, self.__dict__["entries"][mine], self.__dict__["differences"][mine])
+        result = self.before.instances.copy()
+        mine = self.entries < len(result)
+        np.add.at(result, self.entries[mine], self.differences[mine])
         return result
 
     @cached_property
     def roles(self) -> tuple[RoleMatrix, ...]:
         """One per role of the motif; the matrix of each is put together on first use."""
-        before, entries = self.__dict__["before"], self.__dict__["entries"]
+        before, entries = self.before, self.entries
         bounds = role_offsets(len(before.instances), [role.matrix.shape[1] for role in before.roles])
         roles = []
         for role, low, high in zip(before.roles, bounds[:-1], bounds[1:], strict=True):
             mine = (entries >= low) & (entries < high)
-            roles.append(UpdatedRole(role, entries[mine] - low, self.__dict__["differences"][mine]))
+            roles.append(UpdatedRole(role, entries[mine] - low, self.differences[mine]))
         return tuple(roles)
 
     @cached_property
     def graph(self) -> Graph:
         """The graph after the changes."""
-        return changed_graph(self.__dict__["evolved"].base, self.__dict__["evolved"].changes)
+        return changed_graph(self.evolved.base, self.evolved.changes)
 
     @property
     def is_settled(self) -> bool:
@@ -129,9 +157,17 @@ def with_differences(matrix: sparse.csr_array, cells: Values, differences: Value
     """
     if not len(cells):
         return matrix
-    rows, columns = np.divmod(cells, matrix.shape[1])
-    index = matrix.indices.dtype
-    change = sparse.csr_array((differences, (rows.astype(index), columns.astype(index))), shape=matrix.shape)
-    result = sparse.csr_array(matrix + change)
-    result.eliminate_zeros()
-    return result
+    from motifcnn.tensor.kernels.fold import fold
+
+    # Engines may list the entries of a row in any order.
+    return fold(matrix if matrix.has_sorted_indices else matrix.sorted_indices(), *summed(cells, differences))
+
+
+def summed(cells: Values, differences: Values) -> tuple[Values, Values]:
+    """The cells sorted, each once, with the sum of what is added to it."""
+    if not len(cells):
+        return cells, differences
+    order = np.argsort(cells, kind="stable")
+    cells = cells[order]
+    first = np.flatnonzero(np.append(True, cells[1:] != cells[:-1]))
+    return cells[first], np.add.reduceat(differences[order], first)
