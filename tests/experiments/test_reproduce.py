@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from motifcnn.experiments import ExperimentError, reproduce
+from motifcnn.experiments.figures import MISSING
+from tests.experiments.small import GCN, LOGISTIC, MAJORITY, small
+
+
+def test_a_second_call_fits_nothing_and_writes_the_same(tmp_path: Path) -> None:
+    experiment, started = small(tmp_path), []
+    first = reproduce(experiment, tmp_path / "out", on_start=started.append)
+    before = first.files[0].read_text()
+    second = reproduce(experiment, tmp_path / "out", on_start=started.append)
+    assert started == [4, 0]
+    assert second.files[0].read_text() == before
+    assert sorted(file.name for file in second.files) == ["small.json", "small.md", "small.png", "small.svg"]
+
+
+def test_more_splits_and_methods_add_to_what_is_there(tmp_path: Path) -> None:
+    experiment, started = small(tmp_path, (MAJORITY,)), []
+    reproduce(experiment, tmp_path / "out", on_start=started.append)
+    reproduce(replace(experiment, splits=3, rows=(MAJORITY, LOGISTIC)), tmp_path / "out", on_start=started.append)
+    assert started == [2, 4]
+
+
+def test_without_fitting_what_is_missing_says_so(tmp_path: Path) -> None:
+    found = reproduce(small(tmp_path), tmp_path / "out", fit=False)
+    assert {tuple(entry["reasons"]) for entry in json.loads(found.files[1].read_text())["entries"]} == {("not run yet",)}
+
+
+def test_times_are_not_measured_side_by_side(tmp_path: Path) -> None:
+    timed = replace(small(tmp_path, (GCN,)), timed=True)
+    with pytest.raises(ExperimentError, match="leave jobs at 1"):
+        reproduce(timed, tmp_path / "out", jobs=2)
+
+
+def test_without_matplotlib_the_table_is_there_and_the_figure_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import importlib
+
+    module = importlib.import_module("motifcnn.experiments.reproduce")
+    monkeypatch.setattr(module, "can_draw", lambda: False)
+    found = reproduce(small(tmp_path, (MAJORITY,)), tmp_path / "out")
+    assert [file.suffix for file in found.files] == [".md", ".json"]
+    assert found.note == MISSING
