@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 from motifcnn.tensor.kernels.fold import fold
-from motifcnn.tensor.update.updated import with_differences
+from motifcnn.tensor.update import updated
 
 
 @settings(max_examples=150)
@@ -36,7 +36,9 @@ def test_the_result_is_the_sum_without_zeros(seed: int, shape: tuple[int, int], 
 
 
 @pytest.mark.parametrize("rows", [1, 1000])
-def test_cells_may_repeat_and_rows_be_unsorted(rows: int) -> None:
+@pytest.mark.parametrize("kernel_from", [0, 10**9], ids=["kernel", "scipy"])
+def test_cells_may_repeat_and_rows_be_unsorted(rows: int, kernel_from: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(updated, "WORTH_A_KERNEL", kernel_from)
     rng = np.random.default_rng(rows)
     before = rng.integers(0, 3, (rows, 40))
     matrix = sparse.csr_array(before)
@@ -49,4 +51,4 @@ def test_cells_may_repeat_and_rows_be_unsorted(rows: int) -> None:
     differences = rng.integers(1, 5, 200)
     expected = before.copy()
     np.add.at(expected.reshape(-1), cells, differences)
-    np.testing.assert_array_equal(with_differences(matrix, cells, differences).toarray(), expected)
+    np.testing.assert_array_equal(updated.with_differences(matrix, cells, differences).toarray(), expected)

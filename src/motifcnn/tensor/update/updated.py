@@ -17,6 +17,7 @@ from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
 from motifcnn.tensor.update.rows import LinkRows
 
 Values = npt.NDArray[np.int64]
+WORTH_A_KERNEL = 200_000  # entries; scipy adds up fewer before threads are awake
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,10 +158,15 @@ def with_differences(matrix: sparse.csr_array, cells: Values, differences: Value
     """
     if not len(cells):
         return matrix
-    from motifcnn.tensor.kernels.fold import fold
+    if matrix.nnz >= WORTH_A_KERNEL:
+        from motifcnn.tensor.kernels.fold import fold
 
-    # Engines may list the entries of a row in any order.
-    return fold(matrix if matrix.has_sorted_indices else matrix.sorted_indices(), *summed(cells, differences))
+        # Engines may list the entries of a row in any order.
+        return fold(matrix if matrix.has_sorted_indices else matrix.sorted_indices(), *summed(cells, differences))
+    rows, columns = np.divmod(cells, matrix.shape[1])
+    result = sparse.csr_array(matrix + sparse.csr_array((differences, (rows, columns)), shape=matrix.shape))
+    result.eliminate_zeros()
+    return result
 
 
 def summed(cells: Values, differences: Values) -> tuple[Values, Values]:
