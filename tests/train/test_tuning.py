@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+import builtins
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from motifcnn.graph.graph import Graph
+from motifcnn.graph.labels import Labels
+from motifcnn.nn.settings import ConfigError
+from motifcnn.train import fit, random_split
+from motifcnn.train.models import MODELS, NotApplicable, config_for, method
+from motifcnn.train.tuning import Trial, TuningError, search_space, tune
+from tests.small_graphs import bibliography
+
+GRAPH = bibliography(papers=80)
+SPLIT = random_split(GRAPH, fractions=(0.3, 0.3, 0.4), seed=0)
+SPACE = {"learning_rate": (0.001, 0.01, 0.1), "hidden": ((4,), (16,), (32,))}
+HELD = {"epochs": 5}
+
+
+def search(graph: Graph = GRAPH, **options: Any) -> Any:
+    return tune(graph, **({"model": "mlp", "split": SPLIT, "trials": 5, "space": SPACE, "settings": HELD} | options))
+
+
+def test_the_first_trial_is_the_recipe_and_the_best_is_no_worse() -> None:
+    tuned = search()
+    recipe = fit(GRAPH, model="mlp", split=SPLIT, settings=HELD)
+    own = config_for("mlp", "default").to_json()
+    assert {name: tuned.trials[0].to_json()["settings"][name] for name in SPACE} == {name: own[name] for name in SPACE}
+    assert (tuned.trials[0].micro_f1, tuned.trials[0].macro_f1) == (recipe.validation.micro_f1, recipe.validation.macro_f1)
+    assert max(trial.value for trial in tuned.trials) == pytest.approx(
+        (tuned.run.validation.micro_f1 + tuned.run.validation.macro_f1) / 2
+    )
+
+
+def test_the_settings_give_the_run_again() -> None:
+    tuned = search()
+    again = fit(GRAPH, model="mlp", split=SPLIT, settings=tuned.settings)
+    assert again.validation == tuned.run.validation
+    assert again.test == tuned.run.test
+
+
+def test_no_settings_are_fitted_twice_and_a_small_space_ends_the_search() -> None:
+    tuned = search(trials=50, space={"learning_rate": (0.001, 0.01, 0.1)})
+    tried = [trial.settings["learning_rate"] for trial in tuned.trials]
+    assert sorted(tried) == [0.001, 0.01, 0.1]
+
+
+def test_the_same_seed_searches_alike() -> None:
+    one, two = search(), search()
+    assert [t.settings for t in one.trials] == [t.settings for t in two.trials]
+
+
+def test_test_labels_decide_nothing() -> None:
+    labels = GRAPH.labels["paper"]
+    y = np.array(labels.y)
+    y[SPLIT.test] = np.random.default_rng(1).permutation(y[SPLIT.test])
+    assert not np.array_equal(y, labels.y)
+    other = replace(GRAPH, labels={"paper": Labels(labels.nodes, y, labels.classes)})
+    one, two = search(), search(other)
+    assert [(t.settings, t.value) for t in one.trials] == [(t.settings, t.value) for t in two.trials]
+    assert one.settings == two.settings
+    for name, weight in one.run.weights.items():
+        assert np.array_equal(weight, two.run.weights[name])
+
+
+def test_a_search_goes_on_from_known_trials_as_if_it_had_not_stopped() -> None:
+    whole = search()
+    fitted: list[Trial] = []
+    stored = [Trial(**trial.to_json()) for trial in whole.trials[:3]]
+    rest = search(known=stored, on_trial=fitted.append)
+    assert [t.to_json()["settings"] for t in rest.trials] == [t.to_json()["settings"] for t in whole.trials]
+    assert [t.value for t in rest.trials] == [t.value for t in whole.trials]
+    assert rest.run.test == whole.run.test
+    assert [trial.seconds for trial in fitted[:3]] == [trial.seconds for trial in stored]
+
+
+def test_settings_that_are_given_are_not_tuned() -> None:
+    tuned = search(settings=HELD | {"learning_rate": 0.02}, trials=3)
+    assert all("learning_rate" not in trial.settings for trial in tuned.trials)
+    assert tuned.settings["learning_rate"] == tuned.run.config.learning_rate == 0.02
+
+
+def test_a_trial_that_fails_has_a_reason_and_the_search_goes_on() -> None:
+    tuned = search(space={"dropout": (0.5, 2.0, 0.1)}, trials=3)
+    failed = [trial for trial in tuned.trials if trial.micro_f1 is None]
+    assert [trial.settings["dropout"] for trial in failed] == [2.0]
+    assert "dropout must be" in failed[0].reason
+    assert len(tuned.table()) == 3
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_every_space_is_made_of_settings_of_its_method(model: str) -> None:
+    known = config_for(model, "default").to_json()
+    for name, values in search_space(model).items():
+        assert name in known
+        for value in values:
+            replace(config_for(model, "default"), **{name: value})
+
+
+@pytest.mark.parametrize("preset", ["preprint", "asonam", "code"])
+def test_a_preset_of_a_paper_keeps_its_architecture(preset: str) -> None:
+    assert set(search_space("motif-cnn", preset)) <= {"learning_rate", "weight_decay", "input_dropout", "dropout"}
+    assert set(search_space("motif-cnn", "default")) == set(method("motif-cnn").space)
+
+
+@pytest.mark.parametrize("preset", ["default", "inductive", "preprint", "asonam", "code"])
+@pytest.mark.parametrize("model", ["motif-cnn-a", "motif-cnn-no-roles", "motif-cnn-no-attention"])
+def test_an_ablation_keeps_what_it_changes(model: str, preset: str) -> None:
+    own, whole = (config_for(name, preset).to_json() for name in (model, "motif-cnn"))
+    assert not {name for name in own if own[name] != whole[name]} & set(search_space(model, preset))
+
+
+def test_what_cannot_be_asked_is_told() -> None:
+    with pytest.raises(ConfigError, match="trials must be at least 1, got 0"):
+        search(trials=0)
+    with pytest.raises(ConfigError, match="unknown setting 'learning_rat'"):
+        search(space={"learning_rat": (0.1,)})
+
+
+def test_a_method_that_is_not_applicable_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    import motifcnn.train.models as models
+
+    single = replace(method("mlp"), multi_label=False)
+    monkeypatch.setattr(models, "method", lambda name: single)
+    with pytest.raises(NotApplicable, match="multi-label"):
+        search(bibliography(papers=80, multi_label=True))
+
+
+def test_without_optuna_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def without(name: str, *arguments: Any, **options: Any) -> Any:
+        if name == "optuna":
+            raise ModuleNotFoundError(name)
+        return real(name, *arguments, **options)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(TuningError, match=r"motifcnn\[tune\]"):
+        search()
+    assert len(search(trials=1).trials) == 1  # the recipe alone needs no search
