@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import os
 import subprocess
 import sys
 import tempfile
@@ -59,20 +60,23 @@ def against_scipy() -> None:
 
 
 def growth(kind: str, largest: int) -> None:
-    """Time and peak memory of one application against the links, and the exponent of time."""
-    print(f"\n{kind}, wedge, {GROWTH_COLUMNS} columns float32")
-    print(f"  {'links':>12} {'nodes':>12} {'instances':>18} {'apply':>9} {'gradient':>9} {'peak':>9}")
+    """Time and peak memory of one application against the links, and the exponent of time.
+
+    With one thread, and the exponent from its processor time: so that what else the machine does matters less.
+    """
+    print(f"\n{kind}, wedge, {GROWTH_COLUMNS} columns float32, one thread")
+    print(f"  {'links':>12} {'nodes':>12} {'instances':>18} {'apply':>9} {'processor':>10} {'gradient':>9} {'peak':>9}")
     sizes = [size for size in SIZES if size <= largest]
     seconds = []
     for size in sizes:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             nodes = _write(kind, size, folder)
-            found = run("factored", folder, GROWTH_COLUMNS, repeats=5)
-        seconds.append(found["seconds"])
+            found = run("factored", folder, GROWTH_COLUMNS, repeats=7, threads=1)
+        seconds.append(found["processor"])
         print(
-            f"  {size:12,} {nodes:12,} {found['instances']:18,} {found['seconds']:8.3f}s {found['gradient']:8.3f}s "
-            f"{gigabytes(found['peak_gradient']):>9}",
+            f"  {size:12,} {nodes:12,} {found['instances']:18,} {found['seconds']:8.3f}s {found['processor']:9.3f}s "
+            f"{found['gradient']:8.3f}s {gigabytes(found['peak_gradient']):>9}",
             flush=True,
         )
     print(
@@ -89,11 +93,16 @@ def _write(kind: str, size: int, folder: Path) -> int:
     return sum(graph.counts.values())
 
 
-def run(contender: str, folder: Path, columns: int, repeats: int = 3) -> dict[str, Any]:
+def run(contender: str, folder: Path, columns: int, repeats: int = 3, threads: int | None = None) -> dict[str, Any]:
     """What a contender says, in a process of its own."""
     command = [sys.executable, "-m", "benchmarks.scale.contender", contender, str(folder)]
+    environment = os.environ | ({} if threads is None else {"NUMBA_NUM_THREADS": str(threads)})
     done = subprocess.run(
-        [*command, "--columns", str(columns), "--repeats", str(repeats)], check=True, capture_output=True, text=True
+        [*command, "--columns", str(columns), "--repeats", str(repeats)],
+        check=True,
+        capture_output=True,
+        text=True,
+        env=environment,
     )
     found: dict[str, Any] = json.loads(done.stdout)
     return found

@@ -75,12 +75,12 @@ class Forms:
     def _turnable(
         self, what: str, mask: Pairs | None, first: Pairs, middle: Counts | None, second: Pairs, make: Callable[[], Pairs]
     ) -> Pairs:
+        key = (what, id(mask), id(first), id(middle), id(second))
         back_mask = None if mask is None else mask.transposed
         backwards = (what, id(back_mask), id(second.transposed), id(middle), id(first.transposed))
-        if backwards in self.made:
+        if key not in self.made and backwards in self.made:
             found: Pairs = self.made[backwards][-1]
             return found.transposed
-        key = (what, id(mask), id(first), id(middle), id(second))
         return self._once(key, (mask, first, middle, second), make)
 
     def _once(self, key: tuple[Any, ...], parts: tuple[Any, ...], make: Callable[[], Made]) -> Made:

@@ -170,6 +170,8 @@ class Closed(Pairs):
 
     def flip(self) -> Pairs:
         """The walks taken backwards."""
+        if self.mask.transposed is self.mask and self.second.transposed is self.first:
+            return self
         return Closed(self.mask.transposed, self.second.transposed, self.middle, self.first.transposed)
 
 
@@ -223,6 +225,8 @@ class Walks(Pairs):
 
     def flip(self) -> Pairs:
         """The walks taken backwards."""
+        if all(second.transposed is first for first, _, second in self.factors):
+            return self
         turned_factors = tuple((second.transposed, middle, first.transposed) for first, middle, second in self.factors)
         flipped = Walks(turned_factors, self.limit)
         flipped.__dict__["stored"] = self.stored
