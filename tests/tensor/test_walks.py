@@ -59,6 +59,13 @@ def test_the_tree_with_fewest_walks_is_taken() -> None:
     assert count_walks(problem).total == 1
 
 
+def test_trees_of_one_shape_are_compared_once() -> None:
+    links = Relation("u", "r", "u", directed=False)
+    graph = Graph(Schema(("u",), (links,)), {links.key: np.ones((5, 5))}, {"u": 5})
+    triangle = make_problem(graph, Motif.parse("(t:u)--(a:u)--(c:u)--(t)"), induced=False)
+    assert len(spanning_trees(triangle)) == 2, "the target in the middle, or at an end"
+
+
 def test_too_many_walks_to_number_are_refused() -> None:
     graph = Graph(Schema(("u",), (Relation("u", "r", "u"),)), {("u", "r", "u"): np.ones((1500, 1500))}, {"u": 1500})
     star = Motif.parse("(t:u)-->(a:u), (t)-->(b:u), (t)-->(c:u), (t)-->(d:u), (t)-->(e:u)")

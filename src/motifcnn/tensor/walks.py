@@ -87,7 +87,15 @@ def spanning_trees(problem: Problem) -> list[tuple[Pair, ...]]:
     """Up to TREES spanning trees of the motif's links as (parent, child), parents first."""
     links = sorted((a, b) for a, b in problem.linked if a < b)
     chosen = combinations(links, len(problem.types) - 1)
-    return list(islice((tree for edges in chosen if (tree := _from_root(edges, len(problem.types)))), TREES))
+    trees = (tree for edges in chosen if (tree := _from_root(edges, len(problem.types))))
+    different = {_shape(problem, tree, 0): tree for tree in trees}  # trees of one shape have as many walks
+    return list(islice(different.values(), TREES))
+
+
+def _shape(problem: Problem, tree: tuple[Pair, ...], node: int) -> tuple[object, ...]:
+    """What trees have in common that differ only in the names of their nodes: the links on all ways from a node."""
+    branches = (child for parent, child in tree if parent == node)
+    return tuple(sorted((id(problem.linked[node, child]), _shape(problem, tree, child)) for child in branches))
 
 
 def _from_root(edges: tuple[Pair, ...], nodes: int) -> tuple[Pair, ...]:
