@@ -91,6 +91,8 @@ class Experiment:
         Times are the result: cells are fitted one after the other, each after a first fit that is not counted.
     draws : str
         Name of one of `motifcnn.experiments.figures.FIGURES`.
+    command : str
+        What makes the table, as its head says; empty: ``motifcnn reproduce <name>``.
     """
 
     name: str
@@ -102,6 +104,7 @@ class Experiment:
     trials: int = 5
     timed: bool = False
     draws: str = "scores"
+    command: str = ""
 
     def only(self, methods: tuple[str, ...] = (), datasets: tuple[str, ...] = ()) -> Experiment:
         """The experiment with some of its methods and graphs.

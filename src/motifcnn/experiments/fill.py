@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from motifcnn.errors import BudgetError, MotifCNNError
+from motifcnn.errors import BudgetError, MotifCNNError, MotifError
 from motifcnn.experiments.cell import Cell
 from motifcnn.experiments.graphs import open_column, split_of
 from motifcnn.experiments.memory import peak_bytes, reset_peak
@@ -21,7 +21,7 @@ from motifcnn.train.fit import fit
 from motifcnn.train.models import NotApplicable
 from motifcnn.train.run import Run
 
-LASTING = (NotApplicable, BudgetError)  # another try would end the same way
+LASTING = (NotApplicable, BudgetError, MotifError)  # another try would end the same way
 
 
 def fill(cell: Cell) -> Result:

@@ -11,6 +11,12 @@ from motifcnn.experiments.table import AGAINST, Entry, Table
 
 TITLES = {"micro_f1": "Micro-F1", "macro_f1": "Macro-F1", "accuracy": "accuracy"}
 _SHORT = 60
+_KINDS = {
+    "NotApplicable": "not applicable",
+    "MotifError": "not applicable",
+    "BudgetError": "over budget",
+    "process killed": "process killed",
+}
 
 
 def markdown(table: Table, *, made: str = "") -> str:
@@ -28,7 +34,8 @@ def markdown(table: Table, *, made: str = "") -> str:
     head = [
         f"# {experiment.title}",
         "",
-        f"`motifcnn reproduce {experiment.name}`, version {__version__}{', ' + made if made else ''}. {shown} in per cent, "
+        f"`{experiment.command or f'motifcnn reproduce {experiment.name}'}`, version {__version__}{', ' + made if made else ''}. "
+        f"{shown} in per cent, "
         f"mean ± deviation over {experiment.splits} split{'s' if experiment.splits > 1 else ''}; {budget}. "
         "Test nodes decide nothing.",
         "",
@@ -121,7 +128,7 @@ def _section(table: Table, column: str, reasons: list[str]) -> str:
         f"## {column}",
         "",
         *([NOTES[column], ""] if column in NOTES else []),
-        f"| method | {titles} | published | difference | p against {AGAINST} | splits | seconds |",
+        f"| method | {titles} | published | difference | p against {AGAINST} | splits | seconds per fit |",
         "|---" * (len(metrics) + 6) + "|",
     ]
     for entry in table.of(column):
@@ -154,9 +161,7 @@ def _published(found: dict[str, float] | str | None, metrics: tuple[str, ...]) -
 def _numbered(reason: str, reasons: list[str]) -> str:
     """A reason in short, with the number under which it is spelled out if the short form says less."""
     kind, _, message = reason.partition(": ")
-    text = {"NotApplicable": "not applicable", "BudgetError": "over budget", "process killed": "process killed"}.get(
-        kind, "failed"
-    )
+    text = _KINDS.get(kind, "failed")
     line = " ".join(reason.split())
     if line not in reasons:
         reasons.append(line)
