@@ -59,8 +59,8 @@ def symmetric_metapaths(schema: Schema, target: str) -> tuple[Motif, ...]:
     return tuple(map(_path, sorted(found, key=lambda types: (len(types), types))))
 
 
-def links_along(graph: Graph, motif: Motif) -> list[sparse.csr_array]:
-    """The link matrices along a metapath, from the target to the context: boolean CSR, the first (n_target, .).
+def path_order(motif: Motif) -> list[int]:
+    """The nodes of a metapath from its target to its context.
 
     Raises
     ------
@@ -73,6 +73,12 @@ def links_along(graph: Graph, motif: Motif) -> list[sparse.csr_array]:
             f'"{motif}" is no metapath: it must be a path from the target to a context of the same type, '
             f"such as (t:{motif.target_type})--(a:...)--(c:{motif.target_type})"
         )
+    return order
+
+
+def links_along(graph: Graph, motif: Motif) -> list[sparse.csr_array]:
+    """The link matrices along a metapath, from the target to the context: boolean CSR, the first (n_target, .)."""
+    order = path_order(motif)
     present, _ = find_links(graph, motif, induced=False)
     return [link_matrix(graph, present[a, b]) for a, b in pairwise(order)]
 

@@ -55,7 +55,7 @@ def train(
     weights = None if task.weights is None else torch.as_tensor(task.weights, device=device)
     if direct is not None:
         loss, logits = _evaluate(module, val_view, val_y, weights)
-        return direct or [_epoch(1, loss, loss, logits, task, 0.0)]
+        return direct or [epoch_of(1, loss, loss, logits, task, 0.0)]
     optimiser = make_optimiser(module, config)
     state = checkpoints.State(module, optimiser, [], {})
     if saving is not None:
@@ -71,12 +71,12 @@ def train(
                 group["lr"] = rate_after(history, config)
             module.train()
             optimiser.zero_grad()
-            step = _loss(module(train_view), train_y, weights)
+            step = loss_of(module(train_view), train_y, weights)
             step.backward()  # type: ignore[no-untyped-call]
             optimiser.step()
             loss, logits = _evaluate(module, val_view, val_y, weights)
             seconds = before + time.perf_counter() - began
-            history.append(_epoch(len(history) + 1, float(step.item()), loss, logits, task, seconds))
+            history.append(epoch_of(len(history) + 1, float(step.item()), loss, logits, task, seconds))
             if best_epoch(history, config) == len(history) - 1:
                 state.best = checkpoints.weights_of(module)
             for callback in callbacks:
@@ -121,7 +121,8 @@ def repeatable(seed: int) -> Iterator[None]:
             torch.use_deterministic_algorithms(deterministic, warn_only=warn)
 
 
-def _loss(logits: torch.Tensor, y: torch.Tensor, weights: torch.Tensor | None) -> torch.Tensor:
+def loss_of(logits: torch.Tensor, y: torch.Tensor, weights: torch.Tensor | None) -> torch.Tensor:
+    """Mean cross-entropy of (n,) classes, or of (n, c) zeros and ones; logits are (n, c)."""
     if y.ndim == 2:
         return functional.binary_cross_entropy_with_logits(logits, y, pos_weight=weights)
     return functional.cross_entropy(logits, y, weight=weights)
@@ -131,10 +132,11 @@ def _evaluate(module: torch.nn.Module, view: Any, y: torch.Tensor, weights: torc
     module.train(False)
     with torch.no_grad():
         logits = module(view)
-        return float(_loss(logits, y, weights).item()), logits
+        return float(loss_of(logits, y, weights).item()), logits
 
 
-def _epoch(number: int, loss: float, val_loss: float, logits: torch.Tensor, task: Task, seconds: float) -> Epoch:
+def epoch_of(number: int, loss: float, val_loss: float, logits: torch.Tensor, task: Task, seconds: float) -> Epoch:
+    """What an epoch came to: F1 from the logits of the validation nodes, (n_val, c)."""
     chances = probabilities(logits, task.multi_label)
     threshold = best_threshold(task.val_y, chances) if task.multi_label else 0.5
     micro, macro = quick_f1(task.val_y, decide(chances, task.multi_label, threshold), task.classes)
