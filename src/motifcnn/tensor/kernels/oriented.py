@@ -1,11 +1,12 @@
-"""Triangles of a sparse undirected graph, each found once.
+"""Triangles of a sparse undirected graph, each found once or, where that is cheaper, without a random access per triangle.
 
-Nodes are ranked by degree, highest first, and each link is kept at its end of lower degree: no list is longer than sqrt(2 |E|).
-Most of what these lists hold are the few nodes of highest degree, the hubs. Long lists therefore also keep their hubs as bits,
-and the hubs that two lists share come from 64 words instead of some hundred steps.
+Nodes are ranked by degree, highest first. Those of highest degree are the core (see `core`); the others keep, of their links with
+each other, those that lead to a smaller rank: these lists are short, and what the core leaves is found along them.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import numba as nb
 import numpy as np
@@ -13,198 +14,148 @@ import numpy.typing as npt
 from numba.np.ufunc.parallel import get_thread_id
 from scipy import sparse
 
-from motifcnn.tensor.kernels.bits import lowest, ones
+from motifcnn.tensor.kernels.core import core_bits, core_support, inner_support
 from motifcnn.tensor.kernels.search import lower_bound
-from motifcnn.tensor.kernels.segments import ROUNDS, Progress, Schedule, balanced_cuts, unsigned
+from motifcnn.tensor.kernels.segments import ROUNDS, Progress, Schedule, unsigned
 
-HUB_WORDS = 64
-LONG = 48  # from this many hubs on, a list is worth its bits
-FEW = 48  # up to this many hubs are tested one by one, more as words
+MAX_CORE = 16_384  # 32 MB of bits
+CORE_SHARE = 0.8  # of the time, in reports
 
 
-def oriented_support(links: sparse.csr_array, *, progress: Progress | None = None) -> npt.NDArray[np.int64]:
-    """Triangles on each stored entry of a symmetric boolean matrix with sorted rows, (nnz,) int64."""
-    degree = np.diff(links.indptr)
-    order = np.argsort(-degree, kind="stable")
-    rank = np.empty(len(order), dtype=np.uint32)
-    rank[order] = np.arange(len(order), dtype=np.uint32)
-    indices = unsigned(links.indices)
-    parts = 16 * nb.get_num_threads()
-    up_ptr, up_idx, hubs = _orient(links.indptr, indices, order, rank, balanced_cuts(degree[order], parts))
-    long_lists = hubs >= LONG
-    row_of = np.where(long_lists, np.cumsum(long_lists) - 1, -1).astype(np.int32)
-    threads = nb.get_num_threads()
-    cuts = balanced_cuts(_pair_steps(up_ptr, up_idx)[rank], 64 * threads)
-    counts = np.zeros((threads, len(up_idx)), dtype=np.int32)
-    bits, ranks = _hub_bits(up_ptr, up_idx, hubs, row_of, long_lists.sum())
-    longest = int(np.diff(up_ptr).max(initial=0))
-    at_once = 64 * threads if progress is None else 64 * threads // ROUNDS
-    for group in Schedule(64 * threads, at_once).groups(progress):
-        _forward(up_ptr, up_idx, hubs, row_of, bits, ranks, longest, rank, cuts[group.start : group.stop + 1], counts)
-    support = np.empty(links.nnz, dtype=np.int64)
-    _gather(links.indptr, indices, rank, up_ptr, up_idx, counts, balanced_cuts(degree, parts), support)
-    _reflect(links.indptr, indices, rank, support)
+def oriented_support(
+    links: sparse.csr_array, *, core: int | None = None, progress: Progress | None = None
+) -> npt.NDArray[np.uint32]:
+    """Triangles on each stored entry of a symmetric boolean matrix with sorted rows, (nnz,) uint32.
+
+    `core`: number of core nodes, unless as many as have more neighbours than a row of the core has words.
+    """
+    indices, threads = unsigned(links.indices), nb.get_num_threads()
+    order, rank = _ranking(links.indptr)
+    degree = np.diff(links.indptr)[order]
+    if core is None:
+        core = min(MAX_CORE, int((degree > np.arange(len(degree)) / 64).sum()))
+    matrix, ranks = (links.indptr, indices), (order, rank)
+
+    # Outer node r has the stretch starts[r] to starts[r + 1]: core neighbours in front, others of smaller rank from the back.
+    starts = np.zeros(len(order) - core + 1, dtype=np.uint32 if links.nnz < 2**32 - 1 else np.uint64)
+    np.cumsum(degree[core:], out=starts[1:])
+    cuts = _even_cuts(starts, 64 * threads)
+    heads = np.empty((len(starts) - 1, 4), dtype=starts.dtype)
+    idx = np.empty(int(starts[-1]) + 1, dtype=np.uint32)
+    _outer_lists(*matrix, *ranks, core, starts, cuts, heads, idx)
+
+    support, mirror = np.zeros(links.nnz, dtype=np.uint32), np.empty(len(idx), dtype=np.uint32)
+    counts = np.zeros((threads, len(idx)), dtype=np.uint32)
+    bits = core_bits(*matrix, *ranks, core)
+    inner = (bits, *inner_support(bits, threads))
+    longest = int(degree.max(initial=0))
+    tell = None if progress is None else lambda share: progress(CORE_SHARE * share)
+    rounds = Schedule(1, 1) if tell is None else Schedule(ROUNDS, 1)
+    for group in rounds.groups(tell):
+        low, high = (core * edge // rounds.parts for edge in (group.start, group.stop))
+        core_support(matrix, ranks, inner, (heads, idx), low, high, threads, longest, support, mirror, counts)
+    tell = None if progress is None else lambda share: progress(CORE_SHARE + (1 - CORE_SHARE) * share)
+    rounds = Schedule(64 * threads, 64 * threads if tell is None else 64 * threads // ROUNDS)
+    for group in rounds.groups(tell):
+        _forward(heads, idx, core, cuts[group.start : group.stop + 1], counts)
+    _gather(*matrix, *ranks, core, heads, mirror, counts, cuts, support)
     return support
 
 
-@nb.njit(parallel=True, cache=True)
-def _orient(indptr, indices, order, rank, cuts):  # type: ignore[no-untyped-def]
-    """The links of each rank to smaller ranks, sorted, and how many of these are hubs."""
-    n = len(order)
-    sizes = np.zeros(n + 1, dtype=np.int64)
-    hubs = np.zeros(n, dtype=np.int32)
-    for part in nb.prange(len(cuts) - 1):
-        for r in range(cuts[part], cuts[part + 1]):
-            found = 0
-            for x in range(indptr[order[r]], indptr[order[r] + 1]):
-                found += rank[indices[x]] < r
-            sizes[r + 1] = found
-    up_ptr = np.cumsum(sizes)
-    up_idx = np.empty(up_ptr[n], dtype=np.uint32)
-    for part in nb.prange(len(cuts) - 1):
-        for r in range(cuts[part], cuts[part + 1]):
-            at = up_ptr[r]
-            for x in range(indptr[order[r]], indptr[order[r] + 1]):
-                smaller = rank[indices[x]]
-                if smaller < r:
-                    up_idx[at] = smaller
-                    at += 1
-                    hubs[r] += smaller < 64 * HUB_WORDS
-            _sort(up_idx, up_ptr[r], at)
-    return up_ptr, up_idx, hubs
+def _even_cuts(starts: npt.NDArray[Any], parts: int) -> npt.NDArray[np.int64]:
+    """Borders of ranges of rows with about the same number of entries, (parts + 1,)."""
+    cuts = np.searchsorted(starts, np.linspace(0, int(starts[-1]), parts + 1)).astype(np.int64)
+    cuts[0], cuts[-1] = 0, len(starts) - 1
+    return cuts
 
 
 @nb.njit(cache=True)
-def _sort(values, first, last):  # type: ignore[no-untyped-def]
-    """Sorts a stretch in place: most are too short for anything but insertion."""
-    if last - first > 24:
-        values[first:last].sort()
-        return
-    for x in range(first + 1, last):
-        value = values[x]
-        at = x
-        while at > first and values[at - 1] > value:
-            values[at] = values[at - 1]
-            at -= 1
-        values[at] = value
+def _ranking(indptr):  # type: ignore[no-untyped-def]
+    """The nodes by falling degree, and the rank of each."""
+    n = len(indptr) - 1
+    highest = 0
+    for i in range(n):
+        highest = max(highest, indptr[i + 1] - indptr[i])
+    following = np.zeros(highest + 2, dtype=np.int64)
+    for i in range(n):
+        following[highest - (indptr[i + 1] - indptr[i]) + 1] += 1
+    following = np.cumsum(following)
+    order, rank = np.empty(n, dtype=np.uint32), np.empty(n, dtype=np.uint32)
+    for i in range(n):
+        below = highest - (indptr[i + 1] - indptr[i])
+        order[following[below]] = i
+        rank[i] = following[below]
+        following[below] += 1
+    return order, rank
 
 
 @nb.njit(parallel=True, cache=True)
-def _hub_bits(up_ptr, up_idx, hubs, row_of, rows):  # type: ignore[no-untyped-def]
-    """The hubs of each long list as bits, and for each word how many hubs come before it."""
-    bits = np.zeros((rows, HUB_WORDS), dtype=np.uint64)
-    ranks = np.zeros((rows, HUB_WORDS), dtype=np.int64)
-    for r in nb.prange(len(hubs)):
-        if row_of[r] >= 0:
-            for x in range(up_ptr[r], up_ptr[r] + hubs[r]):
-                w = np.int64(up_idx[x])
-                bits[row_of[r], w >> 6] |= np.uint64(1) << np.uint64(w & 63)
-            before = 0
-            for word in range(HUB_WORDS):
-                ranks[row_of[r], word] = before
-                before += np.int64(ones(bits[row_of[r], word]))
-    return bits, ranks
+def _outer_lists(indptr, indices, order, rank, core, starts, cuts, heads, idx):  # type: ignore[no-untyped-def]
+    """Fills `idx` with ranks; heads[r]: begin and end of the core neighbours of r, and of its outer ones of smaller rank."""
+    one, size = np.uint64(1), np.uint32(core)
+    for part in nb.prange(len(cuts) - 1):
+        for r in range(cuts[part], cuts[part + 1]):
+            i, own = np.int64(order[core + r]), np.uint32(core + r)
+            front, back = np.uint64(starts[r]), np.uint64(starts[r + 1])
+            for x in range(np.uint64(indptr[i]), np.uint64(indptr[i + 1])):
+                other = rank[indices[x]]
+                if other < size:
+                    idx[front] = other
+                    front += one
+                elif other < own:
+                    back -= one
+                    idx[back] = other
+            heads[r, 0], heads[r, 1], heads[r, 2], heads[r, 3] = starts[r], front, back, starts[r + 1]
 
 
 @nb.njit(parallel=True, cache=True)
-def _pair_steps(up_ptr, up_idx):  # type: ignore[no-untyped-def]
-    """Steps that `_forward` takes from each node, were there no bits."""
-    steps = np.zeros(len(up_ptr) - 1, dtype=np.int64)
-    for u in nb.prange(len(steps)):
-        for x in range(up_ptr[u], up_ptr[u + 1]):
-            v = np.int64(up_idx[x])
-            steps[u] += up_ptr[v + 1] - up_ptr[v]
-    return steps
-
-
-@nb.njit(parallel=True, cache=True)
-def _forward(up_ptr, up_idx, hubs, row_of, bits, ranks, longest, rank, cuts, counts):  # type: ignore[no-untyped-def]
-    """From each node u, for its links u-v and v-w: if u-w is a link too, the three have a triangle more.
-
-    Which w are shared is decided without branches, hits being noted in `shared`: a branch that cannot be guessed costs as much as
-    ten steps.
-    """
-    one = np.uint64(1)
+def _forward(heads, idx, core, cuts, counts):  # type: ignore[no-untyped-def]
+    """From each outer node u, for its links u-v and v-w to smaller ranks: if u-w is a link too, there is a triangle more."""
+    one, low, size = np.uint64(1), np.uint32(63), np.uint32(core)
     for part in nb.prange(len(cuts) - 1):
         mine = counts[get_thread_id()]
-        linked = np.zeros(max(len(up_ptr) >> 6, HUB_WORDS) + 1, dtype=np.uint64)
-        entry = np.empty(len(up_ptr), dtype=np.int32)
-        shared = np.empty(longest + 1, dtype=np.int64)
-        for i in range(cuts[part], cuts[part + 1]):  # in the order of the source, where neighbours often lie close
-            u = np.int64(rank[i])
-            first, last = up_ptr[u], up_ptr[u + 1]
+        near, entry = np.zeros((len(heads) >> 6) + 1, dtype=np.uint64), np.empty(len(heads), dtype=heads.dtype)
+        for u in range(cuts[part], cuts[part + 1]):
+            first, last = heads[u, 2], heads[u, 3]
             if last - first < 2:
                 continue
             for x in range(first, last):
-                v = np.int64(up_idx[x])
-                linked[v >> 6] |= one << np.uint64(v & 63)
-                entry[v] = x - first
-            for x in range(first + 1, last):  # the first has no smaller rank in common with u
-                v = np.int64(up_idx[x])
-                begin, row = up_ptr[v], row_of[v]
-                found = 0
-                if row >= 0:
-                    among = bits[row]
-                    if hubs[u] <= FEW:
-                        n_shared = 0
-                        for y in range(first, min(first + hubs[u], x)):
-                            w = np.int64(up_idx[y])
-                            hit = np.int64((among[w >> 6] >> np.uint64(w & 63)) & one)
-                            mine[y] += hit
-                            shared[n_shared] = w
-                            n_shared += hit
-                        for k in range(n_shared):
-                            w = shared[k]
-                            below = among[w >> 6] & ((one << np.uint64(w & 63)) - one)
-                            mine[begin + ranks[row, w >> 6] + np.int64(ones(below))] += 1
-                        found += n_shared
-                    else:
-                        for word in range(HUB_WORDS):
-                            common = among[word] & linked[word]
-                            while common:
-                                bit = lowest(common)
-                                common &= common - one
-                                found += 1
-                                below = among[word] & ((one << bit) - one)
-                                mine[begin + ranks[row, word] + np.int64(ones(below))] += 1
-                                mine[first + entry[(word << 6) + np.int64(bit)]] += 1
-                    begin += hubs[v]
-                n_shared = 0
-                for y in range(begin, up_ptr[v + 1]):
-                    w = np.int64(up_idx[y])
-                    hit = np.int64((linked[w >> 6] >> np.uint64(w & 63)) & one)
-                    mine[y] += hit
-                    shared[n_shared] = w
-                    n_shared += hit
-                for k in range(n_shared):
-                    mine[first + entry[shared[k]]] += 1
-                mine[x] += found + n_shared
+                v = idx[x] - size
+                near[v >> np.uint32(6)] |= one << np.uint64(v & low)
+                entry[v] = x
             for x in range(first, last):
-                linked[np.int64(up_idx[x]) >> 6] = 0
+                v = idx[x] - size
+                hits = np.uint32(0)
+                for y in range(heads[v, 2], heads[v, 3]):
+                    w = idx[y] - size
+                    if (near[w >> np.uint32(6)] >> np.uint64(w & low)) & one:
+                        mine[y] += np.uint32(1)
+                        mine[entry[w]] += np.uint32(1)
+                        hits += np.uint32(1)
+                mine[x] += hits
+            for x in range(first, last):
+                near[(idx[x] - size) >> np.uint32(6)] = 0
 
 
 @nb.njit(parallel=True, cache=True)
-def _gather(indptr, indices, rank, up_ptr, up_idx, counts, cuts, support):  # type: ignore[no-untyped-def]
-    """The counts of all threads, at the entry of each link that leads to the smaller rank."""
+def _gather(indptr, indices, order, rank, core, heads, mirror, counts, cuts, support):  # type: ignore[no-untyped-def]
+    """What was found on the links of outer nodes, at the entries of both directions."""
+    one, size = np.uint64(1), np.uint32(core)
     for part in nb.prange(len(cuts) - 1):
-        for i in range(cuts[part], cuts[part + 1]):
-            for x in range(indptr[i], indptr[i + 1]):
-                smaller = rank[indices[x]]
-                if smaller < rank[i]:
-                    at = lower_bound(up_idx, up_ptr[rank[i]], up_ptr[rank[i] + 1], smaller)
-                    total = np.int64(0)
+        for r in range(cuts[part], cuts[part + 1]):
+            i, own = np.int64(order[core + r]), np.uint32(core + r)
+            front, back = np.uint64(heads[r, 0]), np.uint64(heads[r, 3])
+            for x in range(np.uint64(indptr[i]), np.uint64(indptr[i + 1])):
+                j = np.int64(indices[x])
+                other = rank[j]
+                if other < size:
+                    support[x] = mirror[front]
+                    front += one
+                elif other < own:
+                    back -= one
+                    total = np.uint32(0)
                     for thread in range(len(counts)):
-                        total += counts[thread, at]
-                    support[x] = total
-
-
-@nb.njit(cache=True)
-def _reflect(indptr, indices, rank, support):  # type: ignore[no-untyped-def]
-    """Copies each link's count to the entry of its other direction: rows are sorted, so those come in order."""
-    following = indptr[:-1].astype(np.int64)
-    for i in range(len(rank)):
-        for x in range(indptr[i], indptr[i + 1]):
-            j = indices[x]
-            if rank[j] < rank[i]:
-                support[following[j]] = support[x]
-            following[j] += 1
+                        total += counts[thread, back]
+                    if total:
+                        support[x] = total
+                        support[lower_bound(indices, indptr[j], indptr[j + 1], i)] = total

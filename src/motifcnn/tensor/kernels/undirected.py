@@ -14,7 +14,6 @@ from scipy import sparse
 from motifcnn.tensor.kernels.bits import bit_rows, ones
 from motifcnn.tensor.kernels.oriented import oriented_support
 from motifcnn.tensor.kernels.segments import ROUNDS, Progress, Schedule, balanced_cuts, unsigned
-from motifcnn.tensor.small import with_values
 
 MAX_BIT_BYTES = 256 << 20
 LIST_STEPS_PER_WORD = 0.25  # a step through a neighbour list costs as much as four words of a conjunction
@@ -26,10 +25,8 @@ def undirected_triangle(links: sparse.csr_array, *, progress: Progress | None = 
     words = (links.shape[0] + 63) // 64
     list_steps = float((np.sqrt(degree) * degree).sum())  # grows as the oriented search does
     if links.shape[0] * words * 8 <= MAX_BIT_BYTES and LIST_STEPS_PER_WORD * words * links.nnz / 2 < list_steps:
-        support = bit_support(links, progress=progress)
-    else:
-        support = oriented_support(links, progress=progress)
-    return with_values(links, support)
+        return _present(links, bit_support(links, progress=progress))
+    return _present(links, oriented_support(links, progress=progress))
 
 
 def bit_support(links: sparse.csr_array, *, progress: Progress | None = None) -> npt.NDArray[np.int64]:
@@ -44,6 +41,37 @@ def bit_support(links: sparse.csr_array, *, progress: Progress | None = None) ->
     for group in job.groups(progress):
         _conjoin(links.indptr, indices, bits, cuts[group.start : group.stop + 1], mirror, support)
     return support
+
+
+def _present(links: sparse.csr_array, support: npt.NDArray[np.integer]) -> sparse.csr_array:
+    """The links with triangles, and how many: int64."""
+    cuts = balanced_cuts(np.diff(links.indptr), 16 * nb.get_num_threads())
+    indptr = np.zeros(len(links.indptr), dtype=links.indptr.dtype)
+    _count_present(links.indptr, support, cuts, indptr)
+    np.cumsum(indptr, out=indptr)
+    indices, data = np.empty(indptr[-1], dtype=links.indices.dtype), np.empty(indptr[-1], dtype=np.int64)
+    _fill_present(links.indptr, unsigned(links.indices), support, cuts, indptr, unsigned(indices), data)
+    return sparse.csr_array((data, indices, indptr), shape=links.shape)
+
+
+@nb.njit(parallel=True, cache=True)
+def _count_present(indptr, support, cuts, lengths):  # type: ignore[no-untyped-def]
+    for part in nb.prange(len(cuts) - 1):
+        for i in range(cuts[part], cuts[part + 1]):
+            present = 0
+            for x in range(indptr[i], indptr[i + 1]):
+                present += support[x] > 0
+            lengths[i + 1] = present
+
+
+@nb.njit(parallel=True, cache=True)
+def _fill_present(indptr, indices, support, cuts, starts, out, data):  # type: ignore[no-untyped-def]
+    for part in nb.prange(len(cuts) - 1):
+        at, end = np.uint64(starts[cuts[part]]), np.uint64(starts[cuts[part + 1]])
+        for x in range(np.uint64(indptr[cuts[part]]), np.uint64(indptr[cuts[part + 1]])):
+            if at < end:  # an entry is written before it is known to count; behind the last, that would be another part's
+                out[at], data[at] = indices[x], support[x]
+                at += np.uint64(support[x] > 0)
 
 
 @nb.njit(parallel=True, cache=True)

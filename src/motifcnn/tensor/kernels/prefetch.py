@@ -1,0 +1,28 @@
+"""Asking for memory before it is needed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba as nb
+from numba.extending import intrinsic
+
+
+def _prefetch(typing_context: Any, values: Any, place: Any) -> Any:
+    """Brings values[place] near. A place past the end does no harm."""
+
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        from llvmlite import ir
+
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        pointer, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
+        function = builder.module.declare_intrinsic("llvm.prefetch", [pointer], kind)
+        address = builder.bitcast(builder.gep(array.data, [arguments[1]]), pointer)
+        builder.call(function, [address, number(0), number(3), number(1)])  # for reading, into all caches, as data
+        return context.get_dummy_value()
+
+    return nb.types.void(values, place), emit
+
+
+prefetch: Any = intrinsic(_prefetch)
