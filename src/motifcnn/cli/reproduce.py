@@ -51,7 +51,7 @@ def reproduce(
 
     from motifcnn.experiments import experiment as named
     from motifcnn.experiments import reproduce as run
-    from motifcnn.experiments.markdown import plain_cells, text_of, to_json, tuning_budget
+    from motifcnn.experiments.markdown import TITLES, plain_cells, text_of, to_json, tuning_budget
     from motifcnn.experiments.measures import measure
 
     if quick and splits is not None:
@@ -72,7 +72,7 @@ def reproduce(
     places = {(entry.row, entry.column): entry for entry in found.table.entries}
     names = [column.name for column in asked.columns]
     show_table(
-        f"{asked.title}; {tuning_budget(asked.trials)}",
+        f"{asked.title}; {' / '.join(TITLES[metric] for metric in asked.metrics)} in per cent; {tuning_budget(asked.trials)}",
         ("method", *names),
         ((row.name, *(text_of(places[row.name, name], asked.metrics, reasons) for name in names)) for row in asked.rows),
     )

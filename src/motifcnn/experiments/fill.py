@@ -9,6 +9,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 import numpy as np
+import sklearn.metrics  # noqa: F401  the first score would load it, and the clock of that method would run
 
 from motifcnn.errors import BudgetError, MotifCNNError, MotifError
 from motifcnn.experiments.cell import Cell
