@@ -53,10 +53,18 @@ class Changes:
         insert, delete = dict(self.insert), dict(self.delete)
         for mine, added, other in ((insert, later.insert, delete), (delete, later.delete, insert)):
             for key, pairs in added.items():
-                mine[key] = np.unique(np.concatenate([mine[key], pairs]), axis=0) if key in mine else pairs
+                mine[key] = _each_once(np.concatenate([mine[key], pairs])) if key in mine else pairs
                 if key in other:
                     other[key] = other[key][~in_pairs(other[key], pairs)]
         return Changes(*({key: pairs for key, pairs in part.items() if len(pairs)} for part in (insert, delete)))
+
+
+def _each_once(pairs: Pairs) -> Pairs:
+    """The pairs sorted, without repetitions."""
+    if not len(pairs):
+        return pairs
+    width = 1 + int(pairs[:, 1].max())
+    return np.stack(np.divmod(np.unique(pairs[:, 0] * width + pairs[:, 1]), width), axis=1)
 
 
 def in_pairs(wanted: Pairs, pairs: Pairs) -> npt.NDArray[np.bool_]:
@@ -98,7 +106,7 @@ def make_changes(graph: Graph, insert: Mapping[Any, Any] | None = None, delete: 
         for name, pairs in (given or {}).items():
             relation = find_relation(graph.schema, name, what)
             found.setdefault(relation.key, []).append(_pairs(graph, relation, pairs, what))
-        joined = {key: np.unique(np.concatenate(pairs), axis=0) for key, pairs in found.items()}
+        joined = {key: _each_once(np.concatenate(pairs)) for key, pairs in found.items()}
         parts.append({key: pairs for key, pairs in joined.items() if len(pairs)})
     for key in parts[0].keys() & parts[1].keys():
         if (both := in_pairs(parts[0][key], parts[1][key])).any():
@@ -172,4 +180,4 @@ def _changed(matrix: sparse.csr_array, relation: Relation, changes: Changes) -> 
 
 def both_ways(pairs: Pairs, relation: Relation) -> Pairs:
     """The pairs as they stand in the relation's matrix: those of an undirected relation in both directions."""
-    return pairs if relation.directed or not len(pairs) else np.unique(np.concatenate([pairs, pairs[:, ::-1]]), axis=0)
+    return pairs if relation.directed or not len(pairs) else _each_once(np.concatenate([pairs, pairs[:, ::-1]]))

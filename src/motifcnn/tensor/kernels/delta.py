@@ -26,13 +26,13 @@ def holds(indptr, indices, rows, columns):  # type: ignore[no-untyped-def]
 
 
 @nb.njit(cache=True)
-def _row(indptrs, indices, base, first, rows, starts, stops, replaced, table, wanted):  # type: ignore[no-untyped-def]
+def _row(indptrs, indices, pools, first, rows, starts, stops, table, wanted):  # type: ignore[no-untyped-def]
     """A row of a table as (values, begin, end): the one that replaces it, where there is one, else that of the base matrix."""
     if first[table] < first[table + 1]:
         at = lower_bound(rows, first[table], first[table + 1], wanted)
         if at < first[table + 1] and rows[at] == wanted:
-            return replaced, starts[at], stops[at]
-    matrix = base[table]
+            return pools[table], starts[at], stops[at]
+    matrix = table >> 1  # the same base before the change and after
     return indices[matrix], np.int64(indptrs[matrix][wanted]), np.int64(indptrs[matrix][wanted + 1])
 
 
@@ -62,7 +62,7 @@ def _filter(candidates, n, values, low, high, keep_linked):  # type: ignore[no-u
 @nb.njit(cache=True)
 def _fill(tests, begin, end, tables, image, candidates):  # type: ignore[no-untyped-def]
     """Writes what can be the image of a position, ascending; returns how many, or -(room needed) where there is too little."""
-    shortest, values, low, high = -1, tables[7], np.int64(0), np.int64(0)
+    shortest, values, low, high = -1, tables[1][0], np.int64(0), np.int64(0)
     for k in range(begin, end):  # LINKED tests come first
         if tests[k, 0] != LINKED:
             break

@@ -5,49 +5,48 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
+from motifcnn.tensor.kernels.search import lower_bound
+
 
 @nb.njit(cache=True)
-def _source(indptr, indices, rows, starts, replaced, at, row):  # type: ignore[no-untyped-def]
-    """A row before the change as (values, begin, end, next place among the replaced rows)."""
+def _source(indptr, indices, rows, starts, stops, pool, row):  # type: ignore[no-untyped-def]
+    """A row before the change as (values, begin, end)."""
+    at = lower_bound(rows, 0, len(rows), row)
     if at < len(rows) and rows[at] == row:
-        return replaced, starts[at], starts[at + 1], at + 1
-    return indices, np.int64(indptr[row]), np.int64(indptr[row + 1]), at
+        return pool, starts[at], stops[at]
+    return indices, np.int64(indptr[row]), np.int64(indptr[row + 1])
 
 
 @nb.njit(cache=True)
-def merge_rows(indptr, indices, rows, starts, replaced, pairs, signs):  # type: ignore[no-untyped-def]
-    """The rows that differ from those of (indptr, indices): those that did before, and those with pairs.
+def merge_rows(indptr, indices, rows, starts, stops, pool, pairs, signs):  # type: ignore[no-untyped-def]
+    """The rows that change, after the change.
 
     Parameters
     ----------
     indptr, indices : the matrix as it once was, with sorted rows
-    rows, starts, replaced : (r,), (r + 1,), (m,)
-        The rows that changed since, and what they are.
+    rows, starts, stops : (r,) int64
+        The rows that changed since, and where they are in `pool`.
     pairs : (n, 2) int64, signs : (n,) int64
         Sorted entries that come (1) or go (-1).
 
     Returns
     -------
-    rows, starts, replaced : the same after the change
+    touched : (k,) int64, ends : (k + 1,) int64, merged
+        The rows with pairs; row touched[i] is now merged[ends[i]:ends[i + 1]].
     """
-    most = len(rows) + len(pairs)
-    new_rows, new_starts = np.empty(most, np.int64), np.zeros(most + 1, np.int64)
-    n, at, p = 0, 0, 0
-    while at < len(rows) or p < len(pairs):
-        row = rows[at] if p == len(pairs) or (at < len(rows) and rows[at] < pairs[p, 0]) else pairs[p, 0]
-        _, low, high, at = _source(indptr, indices, rows, starts, replaced, at, row)
-        length = high - low
-        while p < len(pairs) and pairs[p, 0] == row:
-            length += signs[p]
-            p += 1
-        new_rows[n], new_starts[n + 1] = row, new_starts[n] + length
-        n += 1
-    merged = np.empty(new_starts[n], indices.dtype)
-    at, p, to = 0, 0, 0
+    touched, ends = np.empty(len(pairs), np.int64), np.zeros(len(pairs) + 1, np.int64)
+    n = 0
+    for p in range(len(pairs)):
+        if n == 0 or touched[n - 1] != pairs[p, 0]:
+            _, low, high = _source(indptr, indices, rows, starts, stops, pool, pairs[p, 0])
+            touched[n], ends[n + 1] = pairs[p, 0], ends[n] + high - low
+            n += 1
+        ends[n] += signs[p]
+    merged = np.empty(ends[n], indices.dtype)
+    p = to = 0
     for k in range(n):
-        row = new_rows[k]
-        values, low, high, at = _source(indptr, indices, rows, starts, replaced, at, row)
-        while p < len(pairs) and pairs[p, 0] == row:
+        values, low, high = _source(indptr, indices, rows, starts, stops, pool, touched[k])
+        while p < len(pairs) and pairs[p, 0] == touched[k]:
             while low < high and values[low] < pairs[p, 1]:
                 merged[to] = values[low]
                 low += 1
@@ -61,4 +60,4 @@ def merge_rows(indptr, indices, rows, starts, replaced, pairs, signs):  # type: 
         for x in range(low, high):
             merged[to] = values[x]
             to += 1
-    return new_rows[:n], new_starts[: n + 1], merged
+    return touched[:n], ends[: n + 1], merged

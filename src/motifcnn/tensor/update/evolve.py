@@ -17,12 +17,12 @@ from motifcnn.tensor.links import Atom, Link, link_matrix
 from motifcnn.tensor.tensor import MotifTensor
 from motifcnn.tensor.update.query import Query, make_query, make_step
 from motifcnn.tensor.update.rows import LinkRows, change_rows, read_only, untouched
-from motifcnn.tensor.update.updated import Evolved, UpdatedTensor, role_offsets
+from motifcnn.tensor.update.updated import Evolved, Pending, UpdatedTensor, role_offsets
 
 Rows = npt.NDArray[np.int64]
 Signed = tuple[Rows, Rows]  # (n, 2) pairs and (n,) signs
-FOLD_SHARE = 0.25  # of replaced rows in a link matrix, or of pending entries in a tensor: past it a fresh copy is cheaper
-FOLD_ALWAYS_BELOW = 1 << 16  # entries that are never worth a copy
+FOLD_SHARE = 0.25  # of the edges, or of the tensor's entries: when as many have changed, a fresh copy is worth its time
+FOLD_ALWAYS_BELOW = 1 << 16  # changes that are never worth a copy
 TUPLE_SIZES = (4, 12, 30)  # matrices that a kernel is compiled for: more than any motif of 3, 4 and 6 nodes has
 
 
@@ -35,20 +35,17 @@ def update_tensor(tensor: MotifTensor, insert: Mapping[Any, Any] | None, delete:
     after = evolved.changes.then(changes)
     changed = {link: _changed_pairs(evolved, after, changes, link) for link in links}
     new_links = {link: change_rows(links[link], *changed[link]) for link in links}
-    before, entries, differences = _pending(tensor)
+    before, pending = _pending(tensor)
     widths = [evolved.base.counts[role.node_type] for role in tensor.motif.roles]
     found = _count_changes(query, changed, links, new_links, evolved.base.counts[tensor.motif.target_type], widths)
-    entries, differences = np.concatenate([entries, found[0]]), np.concatenate([differences, found[1]])
-    return UpdatedTensor(before, entries, differences, Evolved(evolved.base, after, new_links))
+    return UpdatedTensor(before, (*pending, found), Evolved(evolved.base, after, new_links))
 
 
 def _evolved(tensor: MotifTensor) -> Evolved:
     if isinstance(tensor, UpdatedTensor):
-        evolved = tensor.evolved
-        replaced = sum(len(rows.indices) for rows in evolved.links.values())
-        stored = sum(rows.base.nnz for rows in evolved.links.values())
-        if replaced <= max(FOLD_ALWAYS_BELOW, FOLD_SHARE * stored):
-            return evolved
+        stored = sum(matrix.nnz for matrix in tensor.evolved.base.adjacency.values())
+        if len(tensor.evolved.changes) <= max(FOLD_ALWAYS_BELOW, FOLD_SHARE * stored):
+            return tensor.evolved
     if tensor.graph is None:
         raise MotifCNNError(
             f'the tensor of motif "{tensor.motif}" does not know its graph, so it cannot be updated; '
@@ -57,14 +54,14 @@ def _evolved(tensor: MotifTensor) -> Evolved:
     return Evolved(tensor.graph, Changes(), {})
 
 
-def _pending(tensor: MotifTensor) -> tuple[MotifTensor, Rows, Rows]:
+def _pending(tensor: MotifTensor) -> tuple[MotifTensor, tuple[Pending, ...]]:
     """A tensor with arrays of its own, and what has changed since."""
-    none = np.empty(0, np.int64)
-    if not isinstance(tensor, UpdatedTensor) or tensor.is_settled:
-        return tensor, none, none
-    if len(tensor.entries) > max(FOLD_ALWAYS_BELOW, FOLD_SHARE * tensor.before.nonzeros):
-        return tensor, none, none
-    return tensor.before, tensor.entries, tensor.differences
+    if not isinstance(tensor, UpdatedTensor):
+        return tensor, ()
+    many = sum(len(entries) for entries, _ in tensor.pending)
+    if tensor.is_settled or many > max(FOLD_ALWAYS_BELOW, FOLD_SHARE * tensor.before.nonzeros):
+        return tensor.settled(), ()
+    return tensor.before, tensor.pending
 
 
 def _changed_pairs(evolved: Evolved, after: Changes, changes: Changes, link: Link) -> Signed:
@@ -123,7 +120,7 @@ def _count_changes(
     new: Mapping[Link, LinkRows],
     n_targets: int,
     widths: list[int],
-) -> tuple[Rows, Rows]:
+) -> Pending:
     """The entries of the tensor that change and by how much, in the numbering of `role_offsets`."""
     offsets = role_offsets(n_targets, widths)
     if offsets[-1] >= 2**62:
@@ -166,15 +163,13 @@ def _tables(query: Query, old: Mapping[Link, LinkRows], new: Mapping[Link, LinkR
     index = np.int64 if wide else np.int32
     size = next(n for n in TUPLE_SIZES if n >= len(bases))
     padded = bases + bases[:1] * (size - len(bases))
-    lengths = [len(part.rows) for part in rows]
-    shift = np.cumsum([0, *(len(part.indices) for part in rows)])
+    pools = [part.pool.values for part in rows]
     return (
         tuple(read_only(base.indptr.astype(index, copy=False)) for base in padded),
         tuple(read_only(base.indices.astype(index, copy=False)) for base in padded),
-        np.repeat(np.arange(len(bases)), 2),
-        np.concatenate([[0], np.cumsum(lengths)]),
+        tuple(read_only(pool.astype(index, copy=False)) for pool in pools + pools[:1] * (2 * size - len(pools))),
+        np.concatenate([[0], np.cumsum([len(part.rows) for part in rows])]),
         np.concatenate([part.rows for part in rows]),
-        np.concatenate([part.indptr[:-1] + start for part, start in zip(rows, shift[:-1], strict=True)]),
-        np.concatenate([part.indptr[1:] + start for part, start in zip(rows, shift[:-1], strict=True)]),
-        read_only(np.concatenate([part.indices for part in rows]).astype(index, copy=False)),
+        np.concatenate([part.starts for part in rows]),
+        np.concatenate([part.stops for part in rows]),
     )

@@ -17,6 +17,7 @@ from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
 from motifcnn.tensor.update.rows import LinkRows
 
 Values = npt.NDArray[np.int64]
+Pending = tuple[Values, Values]  # (n,) entries of a tensor, and what is added to each
 WORTH_A_KERNEL = 200_000  # entries; scipy adds up fewer before threads are awake
 
 
@@ -87,45 +88,51 @@ class UpdatedTensor(MotifTensor):
     ----------
     before : MotifTensor
         Its arrays are shared, never written to.
-    entries, differences : (n,) int64
-        What changed: below n_target an entry of `instances`, then role after role row * columns + column.
+    pending : tuple of (entries, differences), each (n,) int64
+        What changed, update after update: below n_target an entry of `instances`, then role after role row * columns + column.
     evolved : Evolved
         The graph of the result.
     """
 
     before: MotifTensor
-    entries: Values
-    differences: Values
+    pending: tuple[Pending, ...]
     evolved: Evolved
 
-    def __init__(self, before: MotifTensor, entries: Values, differences: Values, evolved: Evolved) -> None:
+    def __init__(self, before: MotifTensor, pending: tuple[Pending, ...], evolved: Evolved) -> None:
         # The fields of a frozen dataclass: those that cost something to put together come later, as cached properties.
         self.__dict__.update(motif=before.motif, induced=before.induced)
-        self.__dict__.update(before=before, entries=entries, differences=differences, evolved=evolved)
+        self.__dict__.update(before=before, pending=pending, evolved=evolved)
 
     @cached_property
     def instances(self) -> Values:
         """Instances per target, (n_target,) int64."""
         result = self.before.instances.copy()
-        mine = self.entries < len(result)
-        np.add.at(result, self.entries[mine], self.differences[mine])
+        for entries, differences in self.pending:  # each names an entry once
+            mine = entries < len(result)
+            result[entries[mine]] += differences[mine]
         return result
 
     @cached_property
     def roles(self) -> tuple[RoleMatrix, ...]:
         """One per role of the motif; the matrix of each is put together on first use."""
-        before, entries = self.before, self.entries
+        before = self.before
+        entries, differences = (np.concatenate([part[k] for part in self.pending]) for k in (0, 1))
         bounds = role_offsets(len(before.instances), [role.matrix.shape[1] for role in before.roles])
         roles = []
         for role, low, high in zip(before.roles, bounds[:-1], bounds[1:], strict=True):
             mine = (entries >= low) & (entries < high)
-            roles.append(UpdatedRole(role, entries[mine] - low, self.differences[mine]))
+            roles.append(UpdatedRole(role, entries[mine] - low, differences[mine]))
         return tuple(roles)
 
     @cached_property
     def graph(self) -> Graph:
         """The graph after the changes."""
         return changed_graph(self.evolved.base, self.evolved.changes)
+
+    def settled(self) -> MotifTensor:
+        """The same with arrays of its own, and without what it was made from."""
+        roles = tuple(RoleMatrix(role.label, role.node_type, role.members, role.matrix) for role in self.roles)
+        return MotifTensor(self.motif, self.instances, roles, None, self.induced)
 
     @property
     def is_settled(self) -> bool:
