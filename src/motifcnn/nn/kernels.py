@@ -7,29 +7,32 @@ from typing import Any
 import numba as nb
 import numpy as np
 
+from motifcnn.nn.panels import VECTOR_BYTES, four_vectors, one_vector, two_vectors
+
 
 @nb.njit(parallel=True, fastmath=True, cache=True, boundscheck=False)
-def product(indptr: Any, indices: Any, values: Any, cuts: Any, x: Any, out: Any) -> None:
-    """``out = A @ x``; cuts: first row of each chunk."""
-    columns = x.shape[1]
+def product(rows: Any, indptr: Any, indices: Any, values: Any, cuts: Any, x: Any, out: Any) -> None:
+    """``out = A @ x``; rows: which row of A is stored at each place; cuts: first place of each chunk."""
+    columns, lanes = x.shape[1], VECTOR_BYTES // x.itemsize
     for chunk in nb.prange(len(cuts) - 1):
-        for i in range(cuts[chunk], cuts[chunk + 1]):
-            row = out[i]
-            for c in range(columns):
-                row[c] = 0
-            p, end = indptr[i], indptr[i + 1]
-            # Four entries per pass: the row is read and written a quarter as often.
-            while p + 4 <= end:
-                v0, v1, v2, v3 = values[p], values[p + 1], values[p + 2], values[p + 3]
-                s0, s1, s2, s3 = x[indices[p]], x[indices[p + 1]], x[indices[p + 2]], x[indices[p + 3]]
-                for c in range(columns):
-                    row[c] += v0 * s0[c] + v1 * s1[c] + v2 * s2[c] + v3 * s3[c]
-                p += 4
-            while p < end:
-                value, source = values[p], x[indices[p]]
-                for c in range(columns):
-                    row[c] += value * source[c]
-                p += 1
+        for at in range(cuts[chunk], cuts[chunk + 1]):
+            i, begin, end, c = np.int64(rows[at]), indptr[at], indptr[at + 1], 0
+            while c + 4 * lanes <= columns:
+                four_vectors(indices, values, x, out, i, begin, end, c)
+                c += 4 * lanes
+            if c + 2 * lanes <= columns:
+                two_vectors(indices, values, x, out, i, begin, end, c)
+                c += 2 * lanes
+            if c + lanes <= columns:
+                one_vector(indices, values, x, out, i, begin, end, c)
+                c += lanes
+            if c < columns:
+                row = out[i, c:]
+                row[:] = 0
+                for p in range(begin, end):
+                    value, source = values[p], x[indices[p], c:]
+                    for k in range(len(row)):
+                        row[k] += value * source[k]
 
 
 @nb.njit(inline="always")
@@ -43,16 +46,27 @@ def hashed(seed: Any, place: Any) -> Any:
 
 @nb.njit(parallel=True, fastmath=True, cache=True, boundscheck=False)
 def product_with_dropout(
-    indptr: Any, indices: Any, values: Any, cuts: Any, x: Any, out: Any, limit: Any, seed: Any, scale: Any, transposed: Any
+    rows: Any,
+    indptr: Any,
+    indices: Any,
+    values: Any,
+    cuts: Any,
+    x: Any,
+    out: Any,
+    limit: Any,
+    seed: Any,
+    scale: Any,
+    transposed: Any,
 ) -> None:
     """``out = scale * (A * mask) @ x``: an entry stays if its hash is not under `limit`, the same one in the transpose."""
     columns = x.shape[1]
     for chunk in nb.prange(len(cuts) - 1):
-        for i in range(cuts[chunk], cuts[chunk + 1]):
+        for at in range(cuts[chunk], cuts[chunk + 1]):
+            i = rows[at]
             row = out[i]
             for c in range(columns):
                 row[c] = 0
-            for p in range(indptr[i], indptr[i + 1]):
+            for p in range(indptr[at], indptr[at + 1]):
                 j = indices[p]
                 one, two = (j, i) if transposed else (i, j)
                 if hashed(seed, (np.uint64(one) << np.uint64(32)) | np.uint64(two)) < limit:

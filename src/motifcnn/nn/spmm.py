@@ -52,14 +52,17 @@ class SparseMatrix:
         return sparse.csr_array(self.csr.T.tocsr())
 
     def parts(self, transpose: bool, dtype: torch.dtype) -> tuple[npt.NDArray[Any], ...]:
-        """What the kernel reads: row starts, columns, values and where each chunk of rows begins."""
+        """What the kernel reads: row numbers, row starts, columns, values and where each chunk of rows begins."""
         key = (transpose, dtype)
         if key not in self._cpu:
             csr = self.transposed if transpose else self.csr
+            # Rows that begin with the same column often share more: side by side, they find the same rows of x still in cache.
+            rows = np.argsort(_first_columns(csr), kind="stable")
+            csr = csr[rows]
             values = csr.data.astype(np.float64 if dtype == torch.float64 else np.float32, copy=False)
             indptr = csr.indptr.astype(np.int64, copy=False)
             # Unsigned columns spare the kernel a test for negative indices: half the time.
-            self._cpu[key] = (indptr, csr.indices.astype(np.uint32), values, balanced_cuts(indptr))
+            self._cpu[key] = (rows.astype(np.uint32), indptr, csr.indices.astype(np.uint32), values, balanced_cuts(indptr))
         return self._cpu[key]
 
     @cached_property
@@ -121,19 +124,25 @@ class _TransposedProduct(torch.autograd.Function):
 
 def multiply(matrix: SparseMatrix, dense: torch.Tensor, drop: float, seed: int, transpose: bool = False) -> torch.Tensor:
     """The product on the CPU, without a gradient; with `transpose` that of the transposed matrix."""
-    indptr, indices, values, cuts = matrix.parts(transpose, dense.dtype)
+    parts = matrix.parts(transpose, dense.dtype)
     if dense.shape[0] != matrix.shape[0 if transpose else 1]:
         raise ValueError(f"spmm: matrix is {matrix.shape}{', transposed' if transpose else ''}, dense is {tuple(dense.shape)}")
     x = dense.detach().contiguous().numpy()
-    result = torch.empty(len(indptr) - 1, x.shape[1], dtype=dense.dtype)
+    result = torch.empty(matrix.shape[1 if transpose else 0], x.shape[1], dtype=dense.dtype)
     if drop:
         limit = np.uint64(math.floor(drop * 2.0**32))
-        _dropping_kernel()(
-            indptr, indices, values, cuts, x, result.numpy(), limit, np.uint64(seed), 1.0 / (1.0 - drop), transpose
-        )
+        _dropping_kernel()(*parts, x, result.numpy(), limit, np.uint64(seed), 1.0 / (1.0 - drop), transpose)
     else:
-        _kernel()(indptr, indices, values, cuts, x, result.numpy())
+        _kernel()(*parts, x, result.numpy())
     return result
+
+
+def _first_columns(csr: sparse.csr_array) -> npt.NDArray[np.int64]:
+    """The first column of each row, (n,); the number of columns for empty rows."""
+    first = np.full(csr.shape[0], csr.shape[1], dtype=np.int64)
+    filled = np.diff(csr.indptr) > 0
+    first[filled] = csr.indices[csr.indptr[:-1][filled]]
+    return first
 
 
 def balanced_cuts(indptr: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
