@@ -36,7 +36,7 @@ def test_names_decide_nothing() -> None:
 
 def test_another_version_of_the_package_does(monkeypatch: pytest.MonkeyPatch) -> None:
     before = fingerprint(CELL)
-    monkeypatch.setattr(module, "__version__", "99.0")
+    monkeypatch.setattr(module, "package_version", lambda: "99.0")
     assert fingerprint(CELL) != before
 
 

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 import motifcnn
-from motifcnn.cli import count, datasets, demo, evaluate, explain, motifs, predict, report, reproduce, train, tune
+from motifcnn.cli import bench, count, datasets, demo, evaluate, explain, motifs, predict, report, reproduce, train, tune
 from motifcnn.cli.screen import show_error
 from motifcnn.errors import MotifCNNError
 
@@ -51,6 +51,7 @@ app.command("predict", epilog=predict.EXAMPLES)(predict.predict)
 app.command("explain", epilog=explain.EXAMPLES)(explain.explain)
 app.command("tune", epilog=tune.EXAMPLES)(tune.tune)
 app.command("reproduce", epilog=reproduce.EXAMPLES)(reproduce.reproduce)
+app.command("bench", epilog=bench.EXAMPLES)(bench.bench)
 app.command("report", epilog=report.EXAMPLES)(report.report)
 
 

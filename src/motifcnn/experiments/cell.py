@@ -7,8 +7,8 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from motifcnn import __version__
 from motifcnn.experiments.experiment import Column, Experiment, Row
+from motifcnn.experiments.version import package_version
 from motifcnn.nn.settings import with_settings
 from motifcnn.train.models import config_for
 
@@ -65,7 +65,7 @@ def describe(cell: Cell) -> dict[str, Any]:
         "split": cell.split,
         "timed": cell.timed,
         "trials": cell.trials,
-        "version": __version__,
+        "version": package_version(),
     }
     if cell.trials > 1:
         from motifcnn.train.tuning import search_space

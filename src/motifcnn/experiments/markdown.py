@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from motifcnn import __version__
 from motifcnn.experiments.measures import measure
 from motifcnn.experiments.published import NOTES
 from motifcnn.experiments.table import AGAINST, Entry, Table
+from motifcnn.experiments.version import package_version
 
 TITLES = {"micro_f1": "Micro-F1", "macro_f1": "Macro-F1", "accuracy": "accuracy"}
 _SHORT = 60
@@ -30,14 +30,13 @@ def markdown(table: Table, *, made: str = "") -> str:
     """
     experiment = table.experiment
     shown = " / ".join(TITLES[metric] for metric in experiment.metrics)
-    budget = tuning_budget(experiment.trials)
+    made_by = experiment.command or f"motifcnn reproduce {experiment.name}"
+    splits = f"{experiment.splits} split{'s' if experiment.splits > 1 else ''}"
     head = [
         f"# {experiment.title}",
         "",
-        f"`{experiment.command or f'motifcnn reproduce {experiment.name}'}`, version {__version__}{', ' + made if made else ''}. "
-        f"{shown} in per cent, "
-        f"mean ± deviation over {experiment.splits} split{'s' if experiment.splits > 1 else ''}; {budget}. "
-        "Test nodes decide nothing.",
+        f"`{made_by}`, version {package_version()}{', ' + made if made else ''}. {shown} in per cent, mean ± deviation over "
+        f"{splits}; {tuning_budget(experiment.trials)}. Test nodes decide nothing.",
         "",
     ]
     reasons: list[str] = []
@@ -79,7 +78,7 @@ def to_json(table: Table, *, made: str = "") -> dict[str, Any]:
     return {
         "experiment": experiment.name,
         "title": experiment.title,
-        "version": __version__,
+        "version": package_version(),
         "made": made,
         "splits": experiment.splits,
         "trials": experiment.trials,

@@ -1,0 +1,92 @@
+"""Speed on one graph: how long each motif takes to count, and each method to prepare and to train for an epoch."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from motifcnn.errors import BudgetError, MotifCNNError
+from motifcnn.graph.graph import Graph
+from motifcnn.motif.motif import Motif
+from motifcnn.tensor import count
+from motifcnn.train.fit import fit
+
+
+@dataclass(frozen=True)
+class CountTime:
+    """Time of one exact count, the smallest of a few; `reason` says why there is none."""
+
+    motif: str
+    seconds: float | None
+    instances: int | None
+    nonzeros: int | None
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class FitTime:
+    """Time of a method: preparation, and the median epoch; `reason` says why there is none."""
+
+    model: str
+    prepare_seconds: float | None
+    epoch_seconds: float | None
+    reason: str = ""
+
+
+def time_counting(graph: Graph, motifs: Sequence[Motif], *, rounds: int = 3) -> tuple[CountTime, ...]:
+    """Times the exact count of each motif, after a first one that is not counted.
+
+    Examples
+    --------
+    >>> import motifcnn as mc
+    >>> (found,) = time_counting(mc.load_dataset("debian"), [mc.Motif.parse("(t:package)--(c:library)")], rounds=1)
+    >>> found.instances
+    16584
+    """
+    times = []
+    for motif in motifs:
+        try:
+            tensor = count(graph, motif)
+            seconds = min(_clock(partial(count, graph, motif)) for _ in range(rounds))
+        except BudgetError as error:
+            times.append(CountTime(str(motif), None, None, None, str(error)))
+            continue
+        nonzeros = sum(int(role.matrix.nnz) for role in tensor.roles)
+        times.append(CountTime(str(motif), seconds, int(tensor.instances.sum()), nonzeros))
+    return tuple(times)
+
+
+def time_methods(graph: Graph, models: Sequence[str], *, epochs: int = 20, **options: Any) -> tuple[FitTime, ...]:
+    """Times each method on a copy of the graph from which nothing is derived yet, after a fit of one epoch that is not counted.
+
+    Parameters
+    ----------
+    graph : Graph
+    models : sequence of str
+    epochs : int
+        Most epochs to time; training may stop before.
+    options
+        As in `fit`.
+    """
+    times = []
+    for model in models:
+        try:
+            fit(replace(graph), model=model, epochs=1, **options)
+            run = fit(replace(graph), model=model, epochs=epochs, **options)
+        except MotifCNNError as error:
+            times.append(FitTime(model, None, None, f"{type(error).__name__}: {error}"))
+            continue
+        each = np.diff([0.0, *(epoch.seconds for epoch in run.history)])
+        times.append(FitTime(model, run.seconds["prepare"], float(np.median(each)) if len(each) > 1 else None))
+    return tuple(times)
+
+
+def _clock(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
