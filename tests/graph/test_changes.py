@@ -82,6 +82,8 @@ def test_a_name_that_several_relations_share_must_be_given_as_a_whole() -> None:
 
 def test_pairs_are_found_among_pairs() -> None:
     rng = np.random.default_rng(0)
-    wanted, pairs = rng.integers(0, 6, (50, 2)), rng.integers(0, 6, (15, 2))
+    wanted, pairs = rng.integers(0, 6, (50, 2)), np.unique(rng.integers(0, 6, (15, 2)), axis=0)
     there = {tuple(pair) for pair in pairs.tolist()}
+    assert not in_pairs(wanted, pairs[:0]).any()
+    assert not len(in_pairs(wanted[:0], pairs))
     assert in_pairs(wanted, pairs).tolist() == [tuple(pair) in there for pair in wanted.tolist()]

@@ -53,7 +53,7 @@ class Changes:
         insert, delete = dict(self.insert), dict(self.delete)
         for mine, added, other in ((insert, later.insert, delete), (delete, later.delete, insert)):
             for key, pairs in added.items():
-                mine[key] = _each_once(np.concatenate([mine[key], pairs])) if key in mine else pairs
+                mine[key] = _merged(mine[key], pairs) if key in mine else pairs
                 if key in other:
                     other[key] = other[key][~in_pairs(other[key], pairs)]
         return Changes(*({key: pairs for key, pairs in part.items() if len(pairs)} for part in (insert, delete)))
@@ -67,18 +67,31 @@ def _each_once(pairs: Pairs) -> Pairs:
     return np.stack(np.divmod(np.unique(pairs[:, 0] * width + pairs[:, 1]), width), axis=1)
 
 
+def _merged(pairs: Pairs, more: Pairs) -> Pairs:
+    """All the pairs, sorted as both are; linear in them, because a stream of changes merges few into many."""
+    cells, wanted = _cells(pairs, more)
+    place = np.searchsorted(cells, wanted)
+    new = np.append(cells, -1)[place] != wanted
+    return np.insert(pairs, place[new], more[new], axis=0)
+
+
 def in_pairs(wanted: Pairs, pairs: Pairs) -> npt.NDArray[np.bool_]:
-    """Which of the wanted pairs are among the others.
+    """Which of the wanted pairs are among the others, which are sorted.
 
     Examples
     --------
-    >>> in_pairs(np.array([[0, 1], [2, 3]]), np.array([[2, 3]])).tolist()
-    [False, True]
+    >>> in_pairs(np.array([[2, 3], [0, 1]]), np.array([[1, 1], [2, 3]])).tolist()
+    [True, False]
     """
-    if not len(pairs) or not len(wanted):
-        return np.zeros(len(wanted), bool)
-    width = 1 + max(int(wanted[:, 1].max()), int(pairs[:, 1].max()))
-    return np.isin(wanted @ np.array([width, 1]), pairs @ np.array([width, 1]))
+    cells, sought = _cells(pairs, wanted)
+    found: npt.NDArray[np.bool_] = np.append(cells, -1)[np.searchsorted(cells, sought)] == sought
+    return found
+
+
+def _cells(*parts: Pairs) -> list[npt.NDArray[np.int64]]:
+    """Pairs numbered so that they sort as before."""
+    width = 1 + max((int(pairs[:, 1].max()) for pairs in parts if len(pairs)), default=0)
+    return [pairs[:, 0] * width + pairs[:, 1] for pairs in parts]
 
 
 def make_changes(graph: Graph, insert: Mapping[Any, Any] | None = None, delete: Mapping[Any, Any] | None = None) -> Changes:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from motifcnn.errors import BudgetError, MotifCNNError
 from motifcnn.graph.changes import Changes, both_ways, make_changes
-from motifcnn.graph.graph import Graph, RelationKey
+from motifcnn.graph.graph import Graph
 from motifcnn.graph.schema import Relation
 from motifcnn.tensor.kernels.delta import EMPTY, add_pinned, holds
 from motifcnn.tensor.links import Atom, Link, link_matrix
@@ -105,12 +105,9 @@ def _present(graph: Graph, changes: Changes, relation: Relation, atom: Atom, pai
     cells = pairs[:, 0] * matrix.shape[1] + pairs[:, 1]
     for part, value in ((changes.insert, True), (changes.delete, False)):
         if relation.key in part:
-            found[np.isin(cells, _cells(part, relation.key, matrix.shape[1]))] = value
+            named = part[relation.key][:, 0] * matrix.shape[1] + part[relation.key][:, 1]  # increasing, as the pairs are
+            found[named[np.minimum(np.searchsorted(named, cells), len(named) - 1)] == cells] = value
     return found
-
-
-def _cells(part: Mapping[RelationKey, Rows], key: RelationKey, width: int) -> Rows:
-    return part[key][:, 0] * width + part[key][:, 1]
 
 
 def _count_changes(
