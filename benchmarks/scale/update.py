@@ -1,4 +1,4 @@
-"""`python -m benchmarks.scale.update`: an update of 100 edges against a recount, on the R-MAT graph with 10 million edges."""
+"""`python -m benchmarks.scale.update`: updates of 100 edges against a recount, on R-MAT graphs with up to 10 million edges."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ TRIANGLE = "(t:node)--(a:node)--(c:node)--(t)"
 RELATION = Relation("node", "links", "node", directed=False)
 RUNS = 7
 READ = 100  # targets whose rows are read after an update
+STREAM = 100  # updates one after the other
+SMALLER = {100_000: 14, 1_000_000: 17}  # edges of further R-MAT graphs, and their scale
 
 
 def main() -> None:
@@ -30,7 +32,21 @@ def main() -> None:
     arguments.add_argument("--seed", type=int, default=0)
     options = arguments.parse_args()
     motif = Motif.parse(options.motif)
-    graph, insert, delete = split(cached_rmat(), options.changes, options.seed)
+    compare(cached_rmat(), 20, motif, options.changes, options.seed)
+    stream(cached_rmat(), 20, motif, options.changes, options.seed)
+    print(f"\n{'edges':>12}{'update':>12}{'recount':>12}{'ratio':>10}")
+    for edges, scale in SMALLER.items():
+        graph, insert, delete = split(cached_rmat(edges=edges, scale=scale), scale, options.changes, options.seed)
+        tensor = count(graph, motif, engine="matrix")
+        tensor.update(insert={"links": insert}, delete={"links": delete})
+        update = median_seconds(lambda t=tensor, i=insert, d=delete: t.update(insert={"links": i}, delete={"links": d}))  # type: ignore[misc]
+        recount = median_seconds(lambda g=graph: count(g, motif, engine="matrix"))  # type: ignore[misc]
+        print(f"{edges:12,}{1e3 * update:9.1f} ms{1e3 * recount:9.1f} ms{recount / update:9.1f}x")
+
+
+def compare(edges: np.ndarray[Any, Any], scale: int, motif: Motif, changes: int, seed: int) -> None:
+    """One update, and what may follow it, against a recount."""
+    graph, insert, delete = split(edges, scale, changes, seed)
     print(f"{graph}; {motif}; {len(insert)} edges inserted, {len(delete)} deleted")
     tensor = count(graph, motif)
     print(f"{tensor.total:,} instances, {tensor.nonzeros:,} entries")
@@ -47,7 +63,7 @@ def main() -> None:
         updated = update()
         return [role.rows(targets) for role in updated.roles]
 
-    targets = np.random.default_rng(options.seed).integers(0, len(tensor.instances), READ)
+    targets = np.random.default_rng(seed).integers(0, len(tensor.instances), READ)
     updated, times = folded(), {}
     times["update"] = median_seconds(update)
     times["update, instances of all targets"] = median_seconds(lambda: update().instances)
@@ -63,13 +79,33 @@ def main() -> None:
     print("equal bit for bit:", same(updated, recounted))
 
 
-def split(edges: np.ndarray[Any, Any], changes: int, seed: int) -> tuple[Graph, np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+def stream(edges: np.ndarray[Any, Any], scale: int, motif: Motif, changes: int, seed: int) -> None:
+    """Many updates one after the other, each going on from the last."""
+    graph, insert, delete = split(edges, scale, STREAM * changes, seed)
+    tensor = count(graph, motif)
+    times = []
+    for some, others in zip(np.array_split(insert, STREAM), np.array_split(delete, STREAM), strict=True):
+        began = time.perf_counter()
+        tensor = tensor.update(insert={"links": some}, delete={"links": others})
+        times.append(time.perf_counter() - began)
+    print(
+        f"\n{STREAM} updates of {changes} edges, one after the other: {1e3 * np.mean(times):.1f} ms each on average, first ten "
+        f"{1e3 * np.median(times[:10]):.1f} ms, last ten {1e3 * np.median(times[-10:]):.1f} ms (medians)"
+    )
+    changed = tensor.graph
+    assert changed is not None
+    print("after all of them equal to a recount bit for bit:", same(tensor, count(changed, motif)))
+
+
+def split(
+    edges: np.ndarray[Any, Any], scale: int, changes: int, seed: int
+) -> tuple[Graph, np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     """A graph without some of the edges, these edges (to insert), and as many others (to delete), all drawn uniformly."""
     drawn = np.random.default_rng(seed).permutation(len(edges))[:changes]
     insert, delete = edges[drawn[: changes // 2]], edges[drawn[changes // 2 :]]
     kept = np.ones(len(edges), bool)
     kept[drawn[: changes // 2]] = False
-    links, n = edges[kept], 1 << 20
+    links, n = edges[kept], 1 << scale
     matrix = sparse.csr_array((np.ones(len(links), bool), (links[:, 0], links[:, 1])), shape=(n, n))
     return Graph(Schema(("node",), (RELATION,)), {RELATION.key: matrix}, {"node": n}, name="rmat"), insert, delete
 
