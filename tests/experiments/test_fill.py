@@ -98,3 +98,16 @@ def test_an_official_split_holds_out_a_fifth_of_its_training_nodes_by_seed(tmp_p
 def test_a_row_with_an_unknown_setting_has_a_reason(tmp_path: Path) -> None:
     found = fill(Cell(papers(tmp_path), Row("mlp", "mlp", settings={"dropuot": 0.1}), 0))
     assert found["reason"] == "ConfigError"
+
+
+def test_a_method_that_cannot_be_loaded_has_a_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from motifcnn.experiments.store import finished, read_cell, write_cell
+    from motifcnn.train.models import BASELINES
+
+    monkeypatch.setitem(BASELINES, "mlp", "no_such_module")
+    cell = Cell(papers(tmp_path), MLP, 0, trials=3)
+    write_cell(tmp_path, cell, fill(cell))
+    found = read_cell(tmp_path, cell)
+    assert found is not None
+    assert found["reason"] == "ModuleNotFoundError"
+    assert not finished(tmp_path, cell)

@@ -9,7 +9,7 @@ from typing import Any
 
 from motifcnn.experiments.experiment import Column, Experiment, Row
 from motifcnn.experiments.version import package_version
-from motifcnn.nn.settings import with_settings
+from motifcnn.nn.settings import ConfigError, with_settings
 from motifcnn.train.models import config_for
 
 
@@ -58,7 +58,7 @@ def describe(cell: Cell) -> dict[str, Any]:
     parts: dict[str, Any] = {
         "model": row.model,
         "preset": row.preset,
-        "settings": with_settings(config_for(row.model, row.preset), row.settings).to_json(),
+        "settings": _settings(row),
         "motifs": list(row.motifs),
         "leave_out": row.leave_out,
         "data": {key: value for key, value in asdict(cell.column).items() if key != "name"},
@@ -68,8 +68,22 @@ def describe(cell: Cell) -> dict[str, Any]:
         "version": package_version(),
     }
     if cell.trials > 1:
-        from motifcnn.train.tuning import search_space
-
-        parts["space"] = search_space(row.model, row.preset)
+        parts["space"] = _space(row)
     plain: dict[str, Any] = json.loads(json.dumps(parts))  # tuples are lists, as in what is read back
     return plain
+
+
+def _settings(row: Row) -> dict[str, Any]:
+    try:
+        return with_settings(config_for(row.model, row.preset), row.settings).to_json()
+    except (ImportError, ConfigError):  # fitting it fails with the same error, and that becomes the cell's reason
+        return dict(row.settings)
+
+
+def _space(row: Row) -> dict[str, Any]:
+    from motifcnn.train.tuning import search_space
+
+    try:
+        return search_space(row.model, row.preset)
+    except ImportError:
+        return {}

@@ -127,8 +127,8 @@ def _section(table: Table, column: str, reasons: list[str]) -> str:
         f"## {column}",
         "",
         *([NOTES[column], ""] if column in NOTES else []),
-        f"| method | {titles} | published | difference | p against {AGAINST} | splits | seconds per fit |",
-        "|---" * (len(metrics) + 6) + "|",
+        f"| method | {titles} | published | difference | p against {AGAINST} | splits | seconds per fit | peak GB |",
+        "|---" * (len(metrics) + 7) + "|",
     ]
     for entry in table.of(column):
         if entry.results:
@@ -140,9 +140,11 @@ def _section(table: Table, column: str, reasons: list[str]) -> str:
         chances = " / ".join(f"{entry.p_values[metric]:.2g}" for metric in metrics if metric in entry.p_values)
         seconds = f"{entry.seconds():.1f}" if entry.results else ""
         published = _published(entry.published, metrics)
-        lines.append(f"| {entry.row} | {figures} | {published} | {beside} | {chances} | {len(entry.results)} | {seconds} |")
+        peak = f"{entry.peak_bytes() / 1e9:.1f}" if entry.peak_bytes() else ""
+        cells = (entry.row, figures, published, beside, chances, str(len(entry.results)), seconds, peak)
+        lines.append("| " + " | ".join(cells) + " |")
     for method, found in table.elsewhere[column].items():
-        lines.append(f"| {method} | not run here{' |' * len(metrics)} {_published(found, metrics)} | | | | |")
+        lines.append(f"| {method} | not run here{' |' * len(metrics)} {_published(found, metrics)} | | | | | |")
     return "\n".join(lines)
 
 
@@ -182,8 +184,7 @@ def _entry_json(entry: Entry, metrics: tuple[str, ...]) -> dict[str, Any]:
             }
     if entry.results:
         found["seconds"] = entry.seconds()
-        peaks = [result["peak_bytes"] for result in entry.results.values() if result.get("peak_bytes")]
-        found["peak_bytes"] = max(peaks) if peaks else None
+        found["peak_bytes"] = entry.peak_bytes() or None
     else:
         found["reasons"] = list(entry.reasons) or ["not run yet"]
     return found | {"published": entry.published}

@@ -57,13 +57,16 @@ def _read(file: Path) -> Result:
 def _same(stored: dict[str, Any], wanted: dict[str, Any], cell: Cell) -> bool:
     """Whether the stored cell differs only by settings that did not exist then and do nothing now: they are at their default."""
     before, now = stored.get("settings", {}), wanted["settings"]
-    defaults = type(config_for(cell.row.model, cell.row.preset))().to_json()
+    try:
+        defaults = type(config_for(cell.row.model, cell.row.preset))().to_json()
+    except ImportError:
+        return False
     added = now.keys() - before.keys()
     return (
         {key: value for key, value in stored.items() if key != "settings"}
         == {key: value for key, value in wanted.items() if key != "settings"}
         and all(now.get(name) == value and name in now for name, value in before.items())
-        and all(now[name] == defaults[name] for name in added)
+        and all(now[name] == defaults.get(name) for name in added)
     )
 
 

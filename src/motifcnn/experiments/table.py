@@ -69,6 +69,10 @@ class Entry:
         """Mean wall time of the fit that was kept: pre-computation, training and scoring."""
         return float(np.mean([sum(result["seconds"].values()) for result in self.results.values()]))
 
+    def peak_bytes(self) -> int:
+        """Largest resident memory of the process in any split, what earlier cells left included; 0 where it is not known."""
+        return max((result.get("peak_bytes") or 0 for result in self.results.values()), default=0)
+
 
 @dataclass(frozen=True)
 class Table:
