@@ -18,7 +18,7 @@ from motifcnn.tensor import MotifTensor, count
 
 TRIANGLE = "(t:node)--(a:node)--(c:node)--(t)"
 RELATION = Relation("node", "links", "node", directed=False)
-RUNS = 7
+RUNS = 15
 READ = 100  # targets whose rows are read after an update
 STREAM = 100  # updates one after the other
 SMALLER = {100_000: 14, 1_000_000: 17}  # edges of further R-MAT graphs, and their scale
@@ -68,7 +68,7 @@ def compare(edges: np.ndarray[Any, Any], scale: int, motif: Motif, changes: int,
     times["update"] = median_seconds(update)
     times["update, instances of all targets"] = median_seconds(lambda: update().instances)
     times[f"update, rows of {READ} targets"] = median_seconds(rows)
-    times["update, all matrices put together"] = median_seconds(folded, 3)
+    times["update, all matrices put together"] = median_seconds(folded)
     changed = updated.graph
     assert changed is not None
     recounted = count(changed, motif)  # its own start-up and what is derived from the new graph are not held against it

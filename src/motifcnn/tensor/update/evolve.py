@@ -23,6 +23,7 @@ Rows = npt.NDArray[np.int64]
 Signed = tuple[Rows, Rows]  # (n, 2) pairs and (n,) signs
 FOLD_SHARE = 0.25  # of the edges, or of the tensor's entries: when as many have changed, a fresh copy is worth its time
 FOLD_ALWAYS_BELOW = 1 << 16  # changes that are never worth a copy
+TABLE = 1 << 14  # places of the hash table to begin with, a power of two; more are made as needed
 TUPLE_SIZES = (4, 12, 30)  # matrices that a kernel is compiled for: more than any motif of 3, 4 and 6 nodes has
 
 
@@ -124,7 +125,7 @@ def _count_changes(
         raise BudgetError(f"a tensor of {offsets[-1]:.2g} cells cannot be updated, only counted; fewer roles have fewer cells")
     role_of = {member: k for k, members in enumerate(query.roles) for member in members}
     tables = _tables(query, old, new)
-    keys, values, used = np.full(1 << 12, EMPTY), np.zeros(1 << 12, np.int64), 0
+    keys, values, used = np.full(TABLE, EMPTY), np.zeros(TABLE, np.int64), 0
     for number, (a, b) in enumerate(query.pairs):
         present = (a, b) in query.present
         pairs, signs = changed[query.present[a, b] if present else query.absent[a, b]]
