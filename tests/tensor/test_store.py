@@ -82,3 +82,35 @@ def test_a_folder_of_another_kind_is_never_replaced(stored: tuple[MotifTensor, P
     with pytest.raises(StoreError, match=r"holds a 'motifcnn graph', which a 'motifcnn tensor' does not replace"):
         save_tensor(stored[0], tmp_path / "graph", overwrite=True)
     assert read_graph(tmp_path / "graph") == graph
+
+
+def test_a_tensor_gets_its_graph_back_and_no_other(tmp_path: Path) -> None:
+    from motifcnn.datasets.synthetic import random_bipartite
+
+    graph, other = (random_bipartite(20, 10, 60, seed=seed) for seed in (0, 1))
+    left, right = graph.schema.node_types
+    tensor = count(graph, Motif.parse(f"(t:{left})--(a:{right})--(c:{left})"), induced=True)
+    save_tensor(tensor, tmp_path / "tensor", source="here")
+    assert load_tensor(tmp_path / "tensor").graph is None
+    again = load_tensor(tmp_path / "tensor", graph)
+    assert again.graph is graph
+    assert again.induced
+    assert again == tensor
+    with pytest.raises(StoreError, match=r"the tensor is about another graph .* it was counted in 'here'"):
+        load_tensor(tmp_path / "tensor", other)
+
+
+def test_a_tensor_of_an_earlier_release_has_no_graph_and_is_not_induced(stored: tuple[MotifTensor, Path]) -> None:
+    from hashlib import sha256
+
+    file = stored[1] / "tensor.json"
+    about = json.loads(file.read_text())
+    file.write_text(json.dumps({key: about[key] for key in ("pattern", "motif", "roles")}))
+    manifest = json.loads((stored[1] / "manifest.json").read_text())
+    manifest["files"]["tensor.json"]["sha256"] = sha256(file.read_bytes()).hexdigest()
+    (stored[1] / "manifest.json").write_text(json.dumps(manifest))
+    again = load_tensor(stored[1])
+    assert again == stored[0]
+    assert not again.induced
+    with pytest.raises(StoreError, match="stored without its graph"):
+        load_tensor(stored[1], stored[0].graph)
