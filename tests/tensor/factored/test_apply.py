@@ -39,12 +39,13 @@ def test_compiled_loops_in_small_blocks_equal_the_tensor(
     monkeypatch: pytest.MonkeyPatch, graph: Graph, pattern: str, kind: type
 ) -> None:
     monkeypatch.setattr(apply, "SMALL", -1)
+    monkeypatch.setattr(apply, "TINY", -1)
     monkeypatch.setattr(masked, "SMALL", -1)
     monkeypatch.setattr(pairs, "BLOCK_ENTRIES", 50)
     motif = Motif.parse(pattern)
     known = estimate(graph, motif, induced=False)
     roles = factored_roles(known, motif, by_role=False, require_fit=lambda: None, fill_limit=0.0)
-    for role, expected in zip(roles, count(graph, motif).roles, strict=True):
+    for role, expected in zip(roles, count(graph, motif, engine="join").roles, strict=True):
         x = np.random.default_rng(0).integers(-50, 50, (role.shape[1], 3)).astype(kind)
         found = role.sums(x)
         assert found.dtype == kind
@@ -62,6 +63,14 @@ def test_many_rows_are_finished_in_blocks(monkeypatch: pytest.MonkeyPatch) -> No
     walks = dense.astype(int) @ dense.astype(int).T
     np.fill_diagonal(walks, 0)
     np.testing.assert_array_equal(role.sums(x), walks @ x)
+
+
+def test_many_columns_are_multiplied_some_at_a_time(monkeypatch: pytest.MonkeyPatch, graph: Graph) -> None:
+    role = operator(graph, Motif.parse(PATTERNS[0]), engine="factored").role("c")
+    x = np.random.default_rng(0).random((40, 20))
+    at_once = role.matmul(x)
+    monkeypatch.setattr(apply, "PANEL_BYTES", 1)
+    np.testing.assert_array_equal(role.matmul(x), at_once)
 
 
 def test_little_is_left_after_the_correction_and_yet_right() -> None:

@@ -48,6 +48,7 @@ def written(chain: Chain) -> np.ndarray:
         ("(t:a)--(m:a)--(c:a)--(n:a)--(t)", 2, (LINKS @ LINKS) ** 2),
         ("(t:a)--(m:a)--(c:a)--(n:a)--(t)", 1, LINKS * (LINKS @ LINKS @ LINKS)),
         ("(t:a)--(m:a)--(c:a)--(n:a)--(t), (t)--(c)", 2, LINKS * (LINKS @ LINKS) ** 2),
+        ("(t:a)--(m:a)--(c:a)--(n:a)--(t), (m)--(n)", 2, np.einsum("ia,ib,ab,aj,bj->ij", LINKS, LINKS, LINKS, LINKS, LINKS)),
     ],
 )
 def test_chains_are_the_homomorphisms(pattern: str, v: int, expected: np.ndarray) -> None:
@@ -87,9 +88,15 @@ def test_only_the_corner_opposite_in_a_ring_is_applied_by_walks() -> None:
     assert kinds == {1: [Closed], 2: [Walks], 3: [Closed]}
 
 
-def test_four_cliques_and_opposite_corners_of_a_diamond_are_left_to_the_counting_kernels() -> None:
+def test_opposite_corners_of_a_diamond_meet_at_its_middle_link() -> None:
     forms, (diamond, *_) = whole("(t:a)--(m:a)--(c:a)--(n:a)--(t), (m)--(n)")
-    assert [eliminate(diamond, forms, v) is None for v in range(4)] == [False, False, True, False]
+    chain = eliminate(diamond, forms, 2)
+    assert chain is not None
+    assert [pairs.shape for pairs in chain.pairs] == [(9, LINKS.sum()), (LINKS.sum(), 9)]
+    assert chain.pairs[0] is chain.pairs[1].transposed
+
+
+def test_four_cliques_are_left_to_the_counting_kernels() -> None:
     forms, (clique, *_) = whole("(t:a)--(m:a)--(c:a)--(n:a)--(t), (m)--(n), (t)--(c)")
     assert all(eliminate(clique, forms, v) is None for v in range(4))
 

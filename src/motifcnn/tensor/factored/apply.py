@@ -6,6 +6,7 @@ is left. Whole numbers held as floats stay exact below 2^53.
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,9 @@ from motifcnn.tensor.factored.pairs import Index
 
 Dense = npt.NDArray[Any]
 SMALL = 2_000_000  # multiplications that scipy does before Numba is loaded
-BLOCK_VALUES = 4_000_000  # of the result, summed up at a time
+TINY = 100_000  # values that numpy scales
+BLOCK_VALUES = 500_000  # of the result, summed up at a time: few enough to stay in the cache
+PANEL_BYTES = 512 << 20  # of values between two products; more columns than fit are multiplied some at a time
 CHUNKS_PER_THREAD = 8
 
 
@@ -29,12 +32,18 @@ def apply_sum(terms: Sum, x: Dense, inverse: npt.NDArray[np.float64] | None, div
     Without `inverse` the result is a whole number for whole x.
     """
     x = np.ascontiguousarray(x)
+    width = max(8, PANEL_BYTES // (8 * max(1, rows_between(terms))))
+    if x.shape[1] > width:
+        panels = [x[:, first : first + width] for first in range(0, x.shape[1], width)]
+        return np.hstack([apply_sum(terms, panel, inverse, divisor) for panel in panels])
     below = [_full(branch.inner, x) if branch.inner else x for branch in terms.branches]
     out = np.empty((terms.shape[0], x.shape[1]), dtype=x.dtype)
     height = max(1024, BLOCK_VALUES // max(1, x.shape[1]))
+    room = np.empty((min(height, terms.shape[0]), x.shape[1]), dtype=_wide(x))
     for first in range(0, terms.shape[0], height):
         last = min(first + height, terms.shape[0])
-        sums = _rows(terms, below, x, first, last)
+        sums = room[: last - first]
+        _rows(terms, below, x, first, last, sums)
         if np.issubdtype(sums.dtype, np.integer):
             out[first:last] = sums // divisor
             continue
@@ -46,7 +55,7 @@ def apply_sum(terms: Sum, x: Dense, inverse: npt.NDArray[np.float64] | None, div
 def scaled_rows(x: Dense, factor: npt.NDArray[np.float64], out: Dense | None = None) -> Dense:
     """``diag(factor) x``, rounded to the type of `out`, or of x."""
     out = np.empty_like(x) if out is None else out
-    if x.size <= SMALL:
+    if x.size <= TINY:
         out[:] = x * factor[:, None]
     else:
         from motifcnn.tensor.factored.kernels import scale_rows
@@ -55,21 +64,33 @@ def scaled_rows(x: Dense, factor: npt.NDArray[np.float64], out: Dense | None = N
     return out
 
 
+def rows_between(terms: Sum) -> int:
+    """Rows of all values that wait between two products."""
+    return sum(branch.inner.shape[0] + rows_between(branch.inner) for branch in terms.branches if branch.inner)
+
+
 def _full(terms: Sum, x: Dense) -> Dense:
     """``terms x``, unrounded: (n, d) float64 or int64."""
-    return _rows(terms, [_full(branch.inner, x) if branch.inner else x for branch in terms.branches], x, 0, terms.shape[0])
+    below = [_full(branch.inner, x) if branch.inner else x for branch in terms.branches]
+    sums = np.empty((terms.shape[0], x.shape[1]), dtype=_wide(x))
+    _rows(terms, below, x, 0, terms.shape[0], sums)
+    return sums
 
 
-def _rows(terms: Sum, below: list[Dense], x: Dense, first: int, last: int) -> Dense:
-    kind = np.int64 if np.issubdtype(x.dtype, np.integer) else np.float64
-    if (last - first) * x.shape[1] <= SMALL:
-        sums = np.zeros((last - first, x.shape[1]), dtype=kind)
+def _wide(x: Dense) -> type[np.number]:
+    """The type in which sums of x are taken."""
+    return np.int64 if np.issubdtype(x.dtype, np.integer) else np.float64
+
+
+def _rows(terms: Sum, below: list[Dense], x: Dense, first: int, last: int, sums: Dense) -> None:
+    """Rows `first` to `last` of ``terms x`` into `sums`, given the values below each branch."""
+    if sums.size <= TINY:
+        sums[:] = 0
         if terms.diagonal is not None:
             sums += terms.diagonal[first:last, None] * x[first:last]
     else:
         from motifcnn.tensor.factored.kernels import begin_rows
 
-        sums = np.empty((last - first, x.shape[1]), dtype=kind)
         begin_rows(np.empty(0, np.int64) if terms.diagonal is None else terms.diagonal, x, first, sums)
     for branch, values in zip(terms.branches, below, strict=True):
         if branch.pairs.stored:
@@ -78,14 +99,13 @@ def _rows(terms: Sum, below: list[Dense], x: Dense, first: int, last: int) -> De
             for begin, end in branch.pairs.blocks(first, last):
                 rows = branch.pairs.rows(np.arange(begin, end))
                 _add(rows, branch, values, 0, end - begin, begin, sums[begin - first : end - first])
-    return sums
 
 
 def _add(matrix: sparse.csr_array, branch: Branch, x: Dense, first: int, last: int, offset: int, out: Dense) -> None:
     """Adds ``diag(left) matrix diag(right) x`` for rows `first` to `last` of a matrix whose first row is row `offset`."""
     entries = int(matrix.indptr[last]) - int(matrix.indptr[first])
     left = None if branch.left is None else branch.left[offset : offset + matrix.shape[0]]
-    if entries * x.shape[1] <= SMALL:
+    if entries * x.shape[1] <= SMALL and not _loaded():
         values = x if branch.right is None else branch.right[:, None] * x
         product = matrix[first:last].astype(out.dtype) @ values.astype(out.dtype, copy=False)
         out += product if left is None else left[first:last, None] * product
@@ -105,6 +125,11 @@ def _add(matrix: sparse.csr_array, branch: Branch, x: Dense, first: int, last: i
         x,
         out,
     )
+
+
+def _loaded() -> bool:
+    """Whether the compiled loops are at hand: then they are the quicker ones whatever the size."""
+    return "motifcnn.tensor.factored.kernels" in sys.modules
 
 
 def _cuts(indptr: npt.NDArray[np.int64], first: int, last: int) -> npt.NDArray[np.int64]:

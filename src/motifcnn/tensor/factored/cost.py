@@ -9,6 +9,7 @@ from typing import Literal, get_args
 from motifcnn.errors import BudgetError, MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
+from motifcnn.tensor.factored.apply import PANEL_BYTES
 from motifcnn.tensor.factored.build import factored_roles
 from motifcnn.tensor.factored.pairs import BLOCK_ENTRIES, Closed, Link, Pairs
 from motifcnn.tensor.factored.role import FactoredRole
@@ -135,7 +136,7 @@ def _bytes(roles: Sequence[FactoredRole], columns: int) -> int:
                 if pairs.stored and not isinstance(pairs, Link):
                     stored[id(pairs)] = pairs
             below += sum(pairs.shape[1] for pairs in chain.pairs[:-1]) * columns * 8
-        values = max(values, below)
+        values = max(values, min(below, max(PANEL_BYTES, below * 8 // max(1, columns))))
     written = sum(int(p.mask.bound if isinstance(p, Closed) else p.bound) for p in stored.values())
     counts = sum(8 * role.shape[0] * 4 for role in roles)
     return values + 2 * written * ENTRY_BYTES + counts + (3 * BLOCK_ENTRIES * ENTRY_BYTES if blocked else 0)

@@ -8,15 +8,17 @@ Sum over all maps with the target at i of x at the image of node v. A node that 
 
 Node v, once it hangs on a single node y, hands its values over: one sparse product when the operator is applied. When v has
 reached the target, all is done. Trees need folds only, triangles and what hangs on them folds and closes.
+What is left of a diamond, with v opposite the target, goes over its middle link; see `corners`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from motifcnn.tensor.factored.corners import link_counts
 from motifcnn.tensor.factored.counts import Counts
 from motifcnn.tensor.factored.forms import Forms
-from motifcnn.tensor.factored.pairs import Pairs
+from motifcnn.tensor.factored.pairs import Link, Pairs
 from motifcnn.tensor.factored.quotients import Quotient
 from motifcnn.tensor.problem import Pair
 
@@ -37,8 +39,7 @@ class Chain:
 def eliminate(quotient: Quotient, forms: Forms, v: int) -> Chain | None:
     """The homomorphisms of a quotient per (target, image of motif node v), times its sign.
 
-    None if three or more links meet at every node that could go: a four-clique, or a pattern that becomes one when the target and
-    v are joined.
+    None if three or more links meet at every node that could go, as in a four-clique.
     """
     state = _State(forms, {pair: forms.link(asked) for pair, asked in quotient.links}, {})
     carrier, scales, pairs = quotient.block[v], [], []
@@ -52,6 +53,12 @@ def eliminate(quotient: Quotient, forms: Forms, v: int) -> Chain | None:
             scales.append(state.counts.get(carrier))
             state.drop(carrier)
             carrier = towards
+        elif opposite := state.diamond(carrier):
+            a, b, base = opposite
+            pairs += [state.corners(base, a, b, carrier), state.corners(base, a, b, 0).transposed]
+            scales += [state.counts.get(carrier), link_counts(base, state.counts.get(a), state.counts.get(b))]
+            state.links.clear()
+            carrier = 0
         elif state.links:
             if not state.take_away(fixed={0, carrier}, fill=True):
                 return None
@@ -76,6 +83,17 @@ class _State:
     def drop(self, node: int) -> None:
         for pair in [pair for pair in self.links if node in pair]:
             del self.links[pair]
+
+    def diamond(self, carrier: int) -> tuple[int, int, Link] | None:
+        """The two nodes between the target and `carrier`, and their link, if those are all that is left."""
+        around = self.around(0)
+        if carrier == 0 or len(self.links) != 5 or len(around) != 2 or around != self.around(carrier):
+            return None
+        base = self.links.get((around[0], around[1]))
+        return (around[0], around[1], base) if isinstance(base, Link) else None
+
+    def corners(self, base: Link, a: int, b: int, node: int) -> Pairs:
+        return self.forms.corners(base, self.between(a, node), self.between(b, node))
 
     def take_away(self, fixed: set[int], *, fill: bool = False) -> bool:
         """Takes one node away if a fold or a close can, or with `fill` the one that leaves the fewest walks behind."""

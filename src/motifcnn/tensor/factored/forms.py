@@ -10,6 +10,7 @@ import numpy as np
 from scipy import sparse
 
 from motifcnn.graph.graph import canonical
+from motifcnn.tensor.factored.corners import Corners
 from motifcnn.tensor.factored.counted import Counted
 from motifcnn.tensor.factored.counts import Counts, times
 from motifcnn.tensor.factored.pairs import Closed, Link, Pairs, Walks
@@ -67,6 +68,11 @@ class Forms:
     def fill(self, first: Pairs, middle: Counts | None, second: Pairs) -> Pairs:
         """Walks over a node between two that no link joins."""
         return self._turnable("fill", None, first, middle, second, lambda: Walks(((first, middle, second),), self.limit))
+
+    def corners(self, base: Link, one: Pairs, other: Pairs) -> Pairs:
+        """Triangles per (link a-b, node), from (a, node) and (b, node)."""
+        key = ("corners", id(base), id(one), id(other))
+        return self._once(key, (base, one, other), lambda: Corners(base, one, other, self.limit))
 
     def counted(self, v: int) -> Pairs:
         """Injective maps of the whole motif per (target, image of v), by the counting kernels."""

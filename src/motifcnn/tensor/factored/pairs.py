@@ -73,14 +73,7 @@ class Pairs:
 
     def blocks(self, first: int = 0, last: int | None = None) -> Iterator[tuple[int, int]]:
         """Ranges of rows that can be held at a time."""
-        last = self.shape[0] if last is None else last
-        held = np.cumsum(self.row_bound[first:last])
-        start = 0
-        while start < last - first:
-            before = held[start - 1] if start else 0.0
-            end = max(start + 1, int(np.searchsorted(held, before + BLOCK_ENTRIES, side="right")))
-            yield first + start, first + end
-            start = end
+        return row_ranges(self.row_bound[first : self.shape[0] if last is None else last], first)
 
     def fold(self, ends: Counts | None) -> Vector:
         """The sum of the rows, each entry times the count at its end: (n_a,) int64."""
@@ -264,6 +257,17 @@ class Stored(Pairs):
 def turned(matrix: sparse.csr_array) -> sparse.csr_array:
     """The transpose as CSR with sorted rows."""
     return sparse.csr_array(matrix.T.tocsr())
+
+
+def row_ranges(held: Bound, first: int) -> Iterator[tuple[int, int]]:
+    """Ranges of rows from `first` on, each of which holds at most BLOCK_ENTRIES or is a single row."""
+    reached = np.cumsum(held)
+    start = 0
+    while start < len(held):
+        before = reached[start - 1] if start else 0.0
+        end = max(start + 1, int(np.searchsorted(reached, before + BLOCK_ENTRIES, side="right")))
+        yield first + start, first + end
+        start = end
 
 
 def scattered(pairs: Pairs, index: Index) -> sparse.csr_array:
