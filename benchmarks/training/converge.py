@@ -25,13 +25,13 @@ def main() -> None:
     began = time.perf_counter()
     run = fit(graph, split=random_split(graph, seed=0))
     seconds = time.perf_counter() - began
-    peak = _peak_bytes()
+    peak = peak_bytes()
     print(
         json.dumps({"seconds": seconds, "micro_f1": run.test.micro_f1, "epochs": len(run.history), "peak": peak, **run.seconds})
     )
 
 
-def _peak_bytes() -> int:
+def peak_bytes() -> int:
     """Peak resident memory of this process; ru_maxrss would begin with that of the process that started it."""
     status = Path("/proc/self/status").read_text(encoding="utf-8")
     return next(int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmHWM"))

@@ -22,7 +22,10 @@ pytestmark = pytest.mark.parametrize("model", list(BASELINES))
 
 PAPERS = 120
 # Settings with which a method is quick on a small graph: what is tested here does not depend on how long it learns.
-QUICK: dict[str, dict[str, Any]] = {}
+QUICK: dict[str, dict[str, Any]] = {
+    "planetoid-t": {"walks": 1, "label_pairs": 5},
+    "planetoid-i": {"walks": 1, "label_pairs": 5},
+}
 
 
 def quick_fit(graph: Graph, model: str, split: Split | None = None, seed: int = 3) -> Run:

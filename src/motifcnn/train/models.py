@@ -23,8 +23,14 @@ BASELINES = {
     "dcnn": "dcnn",
     "graph-cnn": "graph_cnn",
     "cln": "cln",
+    "planetoid-t": "planetoid_t",
+    "planetoid-i": "planetoid_i",
     "ica": "ica",
     "hcc": "hcc",
+    "lp-metapath": "lp_metapath",
+    "lp-metagraph": "lp_metagraph",
+    "metapath2vec": "metapath2vec",
+    "metapath2vec-attributes": "metapath2vec_attributes",
 }
 MODELS = (*MOTIF_MODELS, *BASELINES)
 
