@@ -53,5 +53,5 @@ $(VENV)/.test: $(VENV)/.build pyproject.toml constraints.txt Makefile
 	@touch $@ $(VENV)/.demo
 
 $(VENV)/.bench: $(VENV)/.build pyproject.toml constraints.txt Makefile
-	$(INSTALL) '.[bench]'
+	$(INSTALL) '.[bench,tune,report]'
 	@touch $@ $(VENV)/.demo
