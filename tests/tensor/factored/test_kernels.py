@@ -7,7 +7,7 @@ import pytest
 from scipy import sparse
 
 from motifcnn.tensor.factored import kernels, masked
-from motifcnn.tensor.factored.masked import csr_parts, masked_product
+from motifcnn.tensor.factored.masked import csr_parts, frozen, masked_product
 
 RNG = np.random.default_rng(0)
 
@@ -28,7 +28,8 @@ def test_product_with_scalings_is_added(weighted: bool, scaled: bool, kind: type
     left, right = (RNG.integers(1, 5, 30), RNG.integers(1, 5, 20)) if scaled else (none, none)
     expected = matrix.toarray().astype(int) @ ((right[:, None] if scaled else 1) * x)
     expected = out + ((left[:, None] if scaled else 1) * expected)[10:]
-    kernels.add_product(*csr_parts(matrix), left, right, np.array([10, 14, 14, 30]), 10, x, out)
+    cuts = np.array([10, 14, 14, 30])
+    kernels.add_product(*csr_parts(matrix), frozen(left), frozen(right), cuts, 10, frozen(x), out)
     np.testing.assert_array_equal(out, expected)
 
 
@@ -53,11 +54,11 @@ def test_masked_product_is_the_product_on_the_mask(
 def test_rows_begin_with_the_diagonal(diagonal: bool) -> None:
     x, out = RNG.random((9, 4)), np.full((5, 4), np.nan)
     scale = RNG.integers(-3, 3, 9)
-    kernels.begin_rows(scale if diagonal else np.empty(0, np.int64), x, 2, out)
+    kernels.begin_rows(scale if diagonal else np.empty(0, np.int64), frozen(x), 2, out)
     np.testing.assert_array_equal(out, (scale[:, None] * x)[2:7] if diagonal else np.zeros((5, 4)))
 
 
 def test_rows_are_scaled_and_rounded() -> None:
     x, factor, out = RNG.random((6, 3)), RNG.random(6), np.empty((6, 3), dtype=np.float32)
-    kernels.scale_rows(x, factor, out)
+    kernels.scale_rows(frozen(x), factor, out)
     np.testing.assert_array_equal(out, (x * factor[:, None]).astype(np.float32))

@@ -15,7 +15,7 @@ from scipy import sparse
 
 from motifcnn.tensor.factored.counts import Vector
 from motifcnn.tensor.factored.gather import Branch, Sum
-from motifcnn.tensor.factored.masked import csr_parts
+from motifcnn.tensor.factored.masked import csr_parts, frozen
 from motifcnn.tensor.factored.pairs import Index
 
 Dense = npt.NDArray[Any]
@@ -60,7 +60,7 @@ def scaled_rows(x: Dense, factor: npt.NDArray[np.float64], out: Dense | None = N
     else:
         from motifcnn.tensor.factored.kernels import scale_rows
 
-        scale_rows(np.ascontiguousarray(x), factor, out)
+        scale_rows(frozen(np.ascontiguousarray(x)), factor, out)
     return out
 
 
@@ -91,7 +91,7 @@ def _rows(terms: Sum, below: list[Dense], x: Dense, first: int, last: int, sums:
     else:
         from motifcnn.tensor.factored.kernels import begin_rows
 
-        begin_rows(np.empty(0, np.int64) if terms.diagonal is None else terms.diagonal, x, first, sums)
+        begin_rows(np.empty(0, np.int64) if terms.diagonal is None else terms.diagonal, frozen(x), first, sums)
     for branch, values in zip(terms.branches, below, strict=True):
         if branch.pairs.stored:
             _add(branch.pairs.matrix, branch, values, first, last, 0, sums)
@@ -118,11 +118,11 @@ def _add(matrix: sparse.csr_array, branch: Branch, x: Dense, first: int, last: i
         indptr,
         indices,
         weights,
-        none if left is None else left,
-        none if branch.right is None else branch.right,
+        frozen(none if left is None else left),
+        frozen(none if branch.right is None else branch.right),
         _cuts(indptr, first, last),
         first,
-        x,
+        frozen(x),
         out,
     )
 

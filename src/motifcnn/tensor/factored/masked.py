@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import numpy as np
 import numpy.typing as npt
 from scipy import sparse
@@ -9,6 +11,7 @@ from scipy import sparse
 from motifcnn.tensor.factored.counts import Vector
 
 Parts = tuple[npt.NDArray[np.int64], npt.NDArray[np.unsignedinteger], npt.NDArray[np.int64]]
+Number = TypeVar("Number", bound=np.generic)
 SMALL = 300_000  # steps that scipy does before Numba is loaded
 
 
@@ -54,7 +57,7 @@ def _compiled(
         csr_parts(mask)[:2],
         csr_parts(first),
         csr_parts(other if other.has_sorted_indices else other.sorted_indices()),
-        np.empty(0, np.int64) if middle is None else middle,
+        frozen(np.empty(0, np.int64) if middle is None else middle),
         first.shape[1],
         balanced_cuts(work + np.diff(first.indptr), 4 * nb.get_num_threads()),
         values,
@@ -69,4 +72,11 @@ def csr_parts(matrix: sparse.csr_array) -> Parts:
     values = np.empty(0, np.int64) if matrix.dtype == bool else matrix.data.astype(np.int64, copy=False)
     # scipy chooses the width of indices by the case; kernels are compiled for one.
     columns = matrix.indices.astype(np.int32 if matrix.shape[1] < 2**31 else np.int64, copy=False)
-    return matrix.indptr.astype(np.int64, copy=False), unsigned(columns), values
+    return frozen(matrix.indptr.astype(np.int64, copy=False)), frozen(unsigned(columns)), frozen(values)
+
+
+def frozen(values: npt.NDArray[Number]) -> npt.NDArray[Number]:
+    """The same memory, not to be written: graphs are so already, and kernels would be compiled for every mixture."""
+    view = values.view()
+    view.flags.writeable = False
+    return view
