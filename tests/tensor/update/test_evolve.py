@@ -213,3 +213,10 @@ def test_rows_can_be_read_before_the_whole_is_put_together() -> None:
         np.testing.assert_array_equal(role.rows(wanted).toarray(), role.matrix.toarray()[wanted])
         np.testing.assert_array_equal(found.matrix.toarray(), role.matrix.toarray())
         np.testing.assert_array_equal(found.rows(wanted).toarray(), rows.toarray())
+
+
+def test_indices_stay_as_narrow_as_they_were() -> None:
+    tensor = count(friends(), FOUR[1], engine="matrix")
+    updated = tensor.update(insert={"friend": [(0, 1), (2, 3)]}, delete={"friend": [(4, 5)]})
+    for before, after in zip(tensor.roles, updated.roles, strict=True):
+        assert before.matrix.indices.dtype == after.matrix.indices.dtype == np.int32

@@ -170,8 +170,8 @@ def with_differences(matrix: sparse.csr_array, cells: Values, differences: Value
 
         # Engines may list the entries of a row in any order.
         return fold(matrix if matrix.has_sorted_indices else matrix.sorted_indices(), *summed(cells, differences))
-    rows, columns = np.divmod(cells, matrix.shape[1])
-    result = sparse.csr_array(matrix + sparse.csr_array((differences, (rows, columns)), shape=matrix.shape))
+    places = tuple(part.astype(matrix.indices.dtype) for part in np.divmod(cells, matrix.shape[1]))
+    result = sparse.csr_array(matrix + sparse.csr_array((differences, places), shape=matrix.shape))
     result.eliminate_zeros()
     return result
 
