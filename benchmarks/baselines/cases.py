@@ -38,7 +38,8 @@ CASES = (
     Case("gat", "cora", 83.0, 82.3),
     Case("gat", "citeseer", 72.5),
     Case("gat", "pubmed", 79.0, settings={"output_heads": 8, "learning_rate": 0.01, "weight_decay": 1e-3}),
-    Case("dcnn", "cora", 86.77, 85.5, THIRDS),
+    # The paper has H = 2 or 3; on validation nodes 3 is better here: 85.89 against 85.58.
+    Case("dcnn", "cora", 86.77, 85.5, THIRDS, {"hops": 3}),
     Case("dcnn", "pubmed", 89.76, split=THIRDS),
     Case("graph-cnn", "cora", 89.18, split=(0.8, 0.1, 0.1)),
     Case("planetoid-t", "cora", 75.7, 75.0),

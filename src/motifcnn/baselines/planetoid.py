@@ -8,7 +8,7 @@ random, or are training nodes of other classes. Transductive (T), e_i is a vecto
 relu(x_i W_e). On a typed graph types are ignored and a one-hot node type is appended to the features.
 
 (r) Contexts come first, those of labels and then walks with a falling learning rate, and the classifier afterwards, by steps on
-all training nodes with dropout; the vectors of T then stay as they are. The released code alternates between the losses and has
+all training nodes, Adam's with dropout; the vectors of T then stay. The released code alternates between the losses and has
 a loss on each hidden layer as well. Walks of 10 nodes and a reach of 3, as in the paper, did worse on Cora's validation nodes.
 """
 

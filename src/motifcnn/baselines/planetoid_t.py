@@ -11,8 +11,8 @@ CONFIG = PlanetoidConfig(
     featureless="none",
     input_dropout=0.5,
     dropout=0.5,
-    optimiser="sgd",
-    learning_rate=0.1,
+    learning_rate=0.01,
+    weight_decay=5e-3,
     epochs=1000,
     window=100,
     stop="patience",
@@ -23,8 +23,8 @@ SPACE = {
     "reach": (3, 15),
     "label_pairs": (20, 300),
     "text": ("given", "rows", "tf-idf"),
-    "learning_rate": (0.03, 0.1, 0.3),
-    "weight_decay": (0.0, 5e-4),
+    "learning_rate": (0.003, 0.01, 0.03),
+    "weight_decay": (5e-4, 5e-3),
 }
 
 
