@@ -25,6 +25,9 @@ PAPERS = 120
 QUICK: dict[str, dict[str, Any]] = {
     "planetoid-t": {"walks": 1, "label_pairs": 5},
     "planetoid-i": {"walks": 1, "label_pairs": 5},
+    "lp-metagraph": {"max_nodes": 3},
+    "metapath2vec": {"dimension": 16, "length": 20},
+    "metapath2vec-attributes": {"dimension": 16, "length": 20},
 }
 
 
