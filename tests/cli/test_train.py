@@ -25,6 +25,14 @@ def test_the_printed_scores_are_those_of_fit(run_json: Callable[..., Any], paper
     assert sum(row["weight"] for row in found["attention"]) == pytest.approx(1.0, abs=1e-4)
 
 
+def test_batches_are_those_of_fit(run_json: Callable[..., Any], papers_folder: str) -> None:
+    flags = ("--preset", "asonam", "--batch-size", "8", "--sample", "2", "--epochs", "3")
+    found = run_json("train", papers_folder, "--motif", PAP, *flags)
+    expected = fit(read_graph(papers_folder), [PAP], preset="asonam", epochs=3, batch_size=8, sample=2)
+    assert found["validation"]["micro_f1"] == expected.validation.micro_f1
+    assert found["test"]["micro_f1"] == expected.test.micro_f1
+
+
 def test_the_stored_run_is_the_trained_one(run_folder: str, papers_folder: str) -> None:
     stored = load_run(run_folder)
     graph = read_graph(papers_folder)

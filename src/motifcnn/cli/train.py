@@ -20,7 +20,9 @@ motifcnn train debian --out runs/1
 
 motifcnn train debian --motif "(t:package)--(c:library)" --motif "(t:package)--(m:maintainer)--(c:package)" --seed 1
 
-motifcnn train --config run.toml --epochs 100 --set dropout=0.3 --checkpoint state"""
+motifcnn train --config run.toml --epochs 100 --set dropout=0.3 --checkpoint state
+
+motifcnn train large --preset asonam --batch-size 1024 --sample 10"""
 
 
 def train(
@@ -41,6 +43,8 @@ def train(
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Decides weights and random splits.", show_default="0")] = None,
     epochs: Annotated[int | None, typer.Option(help="Most epochs.", show_default="the preset's")] = None,
+    batch_size: Annotated[int | None, typer.Option(help="Training nodes per step.", show_default="all")] = None,
+    sample: Annotated[int | None, typer.Option(help="Most instances per node and motif in a batch.", show_default="all")] = None,
     class_weights: Annotated[str | None, typer.Option(help="balanced: rare classes weigh more.")] = None,
     device: Annotated[str | None, typer.Option(help="auto, cpu or cuda.", show_default="auto")] = None,
     settings: Annotated[list[str] | None, typer.Option("--set", help="A setting of the preset, NAME=VALUE; repeat it.")] = None,
@@ -63,6 +67,8 @@ def train(
             "split": parse_split(split),
             "seed": seed,
             "epochs": epochs,
+            "batch_size": batch_size,
+            "sample": sample,
             "class_weights": class_weights,
             "device": device,
             "settings": parse_settings(settings),
@@ -87,6 +93,8 @@ def train(
             seed=options.seed,
             checkpoint=options.checkpoint,
             checkpoint_every=options.checkpoint_every,
+            batch_size=options.batch_size,
+            sample=options.sample,
             callbacks=callbacks,
             **options.for_fit(),
         )

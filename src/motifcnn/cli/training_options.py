@@ -31,6 +31,8 @@ class TrainingOptions(BaseModel):
     split: str | list[float] | None = None
     seed: int = Field(default=0, ge=0)
     epochs: int | None = Field(default=None, ge=1)
+    batch_size: int | None = Field(default=None, ge=1)
+    sample: int | None = Field(default=None, ge=1)
     device: str = "auto"
     class_weights: str | dict[str, float] | None = None
     out: str | None = None

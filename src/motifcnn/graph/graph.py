@@ -16,6 +16,7 @@ from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.schema import Relation, Schema
 
 RelationKey = tuple[str, str, str]
+_VALUES_AT_ONCE = 1 << 22
 Features = Any  # csr_array or (n, d) float32 array; scipy has no types to say so with
 
 
@@ -35,7 +36,7 @@ class Graph:
         The source's ids, increasing; 0..n-1 where the source has none.
     names : mapping of node type to (n,) array of str, optional
     features : mapping of node type to (n, d) sparse or dense float matrix, optional
-        A type that is missing here has one-hot inputs.
+        A type that is missing here has one-hot inputs. A float32 `numpy.memmap` is not copied; its file must not change.
     labels : mapping of node type to Labels, optional
     splits : mapping of name to Split, optional
     name : str, optional
@@ -122,15 +123,16 @@ class Graph:
             matrix.sum_duplicates()
             values = matrix.data
         else:
-            matrix = values = np.array(given, dtype=np.float32)
+            # A file mapped into memory stays where it is: it may be larger than the memory.
+            mapped = isinstance(given, np.memmap) and given.dtype == np.float32
+            matrix = values = given.view() if mapped else np.array(given, dtype=np.float32)
             if matrix.ndim != 2:
                 raise GraphError(f"features of type {node_type}: expected a matrix, got shape {matrix.shape}")
         self._rows("features", node_type, matrix)
-        if not np.isfinite(values).all():
-            position = int(np.flatnonzero(~np.isfinite(values.ravel()))[0])
+        if (position := _first_not_finite(values)) is not None:
             is_sparse = sparse.issparse(matrix)
             row = int(np.searchsorted(matrix.indptr, position, "right")) - 1 if is_sparse else position // matrix.shape[1]
-            value = values.ravel()[position]
+            value = values.flat[position]
             raise GraphError(f"features of type {node_type}: row {row} has the value {value}; only finite values train")
         for part in _parts(matrix):
             part.flags.writeable = False
@@ -192,6 +194,17 @@ class Graph:
             and all(_same_mapping(getattr(self, part), getattr(other, part)) for part in ("ids", "names", "features"))
             and (dict(self.labels), dict(self.splits)) == (dict(other.labels), dict(other.splits))
         )
+
+
+def _first_not_finite(values: npt.NDArray[Any]) -> int | None:
+    """Place of the first infinite value or NaN, counted row by row; some rows are looked at at a time."""
+    width = values.shape[1] if values.ndim == 2 else 1
+    height = max(1, _VALUES_AT_ONCE // max(1, width))
+    for first in range(0, len(values), height):
+        finite = np.isfinite(values[first : first + height])
+        if not finite.all():
+            return first * width + int(np.argmin(finite.ravel()))
+    return None
 
 
 def canonical(matrix: sparse.csr_array) -> sparse.csr_array:

@@ -11,8 +11,10 @@ import torch
 from torch import nn
 
 from motifcnn.motif.motif import Motif
+from motifcnn.nn.factored import WholeRole
 from motifcnn.nn.spmm import SparseMatrix
 from motifcnn.nn.term import HiddenTerm, Term
+from motifcnn.tensor.factored.role import FactoredRole
 from motifcnn.tensor.operator import MotifOperator
 
 Widths = Mapping[str, tuple[int, ...]]
@@ -36,7 +38,10 @@ class Unit:
 
 def unit_of(operator: MotifOperator, x: Mapping[str, torch.Tensor]) -> Unit:
     """The unit of a motif on dense features of every type it touches: (n_type, d)."""
-    roles = tuple((HiddenTerm(SparseMatrix(role.matrix), x[role.node_type]),) for role in operator.roles)
+    roles = tuple(
+        (HiddenTerm(WholeRole(role) if isinstance(role, FactoredRole) else SparseMatrix(role.matrix), x[role.node_type]),)
+        for role in operator.roles
+    )
     return Unit((HiddenTerm(None, x[operator.motif.target_type]),), roles)
 
 

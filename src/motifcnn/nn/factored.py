@@ -5,6 +5,7 @@ The definition is ``role.matrix @ dense``; the gradient is the transpose, which 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 import numpy as np
@@ -43,6 +44,26 @@ def factored_product(role: Multiplies, dense: torch.Tensor) -> torch.Tensor:
     tensor([[3.]])
     """
     return cast(torch.Tensor, _Product.apply(role, dense))  # type: ignore[no-untyped-call]
+
+
+@dataclass(frozen=True, eq=False)
+class WholeRole:
+    """Some rows of a role's product, computed as all of them: where these rows see most of the graph, that costs least.
+
+    Parameters
+    ----------
+    role : Multiplies
+    rows : (n,) int64 tensor or None
+        Rows to keep; None keeps all.
+    """
+
+    role: Multiplies
+    rows: torch.Tensor | None = None
+
+    def times(self, dense: torch.Tensor) -> torch.Tensor:
+        """Rows of D^-1 A_k times `dense`, (n_node_type, d): (n, d)."""
+        whole = factored_product(self.role, dense)
+        return whole if self.rows is None else whole.index_select(0, self.rows)
 
 
 class _Product(torch.autograd.Function):

@@ -105,7 +105,11 @@ class MotifCNN(nn.Module):
                 if attention is not None and t == self.target:
                     attention.append(weights)
             h = after
-        x = h[self.target]
+        return self.head(h[self.target])
+
+    def head(self, x: torch.Tensor) -> torch.Tensor:
+        """Logits, (n, classes), from vectors of the last convolution."""
+        drop = self.config.dropout if self.training else 0.0
         for dense in self.dense:
             x = self.activation(dense(dropout(x, drop, next_seed()) if drop else x))
         logits: torch.Tensor = self.output(dropout(x, drop, next_seed()) if drop else x)

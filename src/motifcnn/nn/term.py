@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,7 @@ import torch
 from scipy import sparse
 
 from motifcnn.nn.dropout import dropout, next_seed
+from motifcnn.nn.factored import WholeRole
 from motifcnn.nn.spmm import SparseMatrix, spmm
 
 # A dense product does about this many more multiplications per second than a sparse one.
@@ -44,19 +46,19 @@ class DenseTerm:
 class FactoredTerm:
     """A constant product A X that would have more entries than its factors: A (X W) instead."""
 
-    a: SparseMatrix
+    a: SparseMatrix | WholeRole
     x: SparseTerm | DenseTerm
 
     def times(self, weight: torch.Tensor, drop: float = 0.0) -> torch.Tensor:
         """A (X W): (n, out)."""
-        return spmm(self.a, self.x.times(weight, drop))
+        return _product(self.a, self.x.times(weight, drop))
 
 
 @dataclass(frozen=True, eq=False)
 class HiddenTerm:
     """A H with hidden vectors H, (m, d), that change every epoch; `a` None is the identity."""
 
-    a: SparseMatrix | None
+    a: SparseMatrix | WholeRole | None
     h: torch.Tensor
 
     def times(self, weight: torch.Tensor, drop: float = 0.0) -> torch.Tensor:
@@ -64,10 +66,20 @@ class HiddenTerm:
         h = dropout(self.h, drop, next_seed()) if drop else self.h
         if self.a is None:
             return h @ weight
-        return spmm(self.a, h @ weight) if weight.shape[1] <= weight.shape[0] else spmm(self.a, h) @ weight
+        return _product(self.a, h @ weight) if weight.shape[1] <= weight.shape[0] else _product(self.a, h) @ weight
 
 
 Term = SparseTerm | DenseTerm | FactoredTerm | HiddenTerm
+
+
+def whole_term(a: WholeRole, x: Any, device: torch.device) -> Term:
+    """A X of an operator that is never written out, as A (X W)."""
+    if sparse.issparse(x):
+        return FactoredTerm(a, SparseTerm(SparseMatrix(x)))
+    with warnings.catch_warnings():
+        # Features are read-only, and may be mapped from a file: they are shared, and nothing writes to them.
+        warnings.filterwarnings("ignore", message="The given NumPy array is not writable")
+        return FactoredTerm(a, DenseTerm(torch.from_numpy(x).to(device)))
 
 
 def constant_term(a: sparse.csr_array, x: Any, device: torch.device) -> Term:
@@ -102,6 +114,10 @@ def passing_term(a: sparse.csr_array, x: Any, device: torch.device, ready: dict[
     if id(x) not in ready:
         ready[id(x)] = SparseTerm(SparseMatrix(x)) if sparse.issparse(x) else DenseTerm(_on(x, device))
     return FactoredTerm(SparseMatrix(a), ready[id(x)])
+
+
+def _product(a: SparseMatrix | WholeRole, dense: torch.Tensor) -> torch.Tensor:
+    return spmm(a, dense) if isinstance(a, SparseMatrix) else a.times(dense)
 
 
 def _is_identity(x: sparse.csr_array) -> bool:

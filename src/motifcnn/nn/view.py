@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -11,13 +11,17 @@ import torch
 from scipy import sparse
 
 from motifcnn.motif.motif import Motif
+from motifcnn.nn.constants import Constants
 from motifcnn.nn.conv import Unit
+from motifcnn.nn.factored import WholeRole
 from motifcnn.nn.inputs import Block
+from motifcnn.nn.neighbours import AllNeighbours, Neighbours, Rows, is_everything
 from motifcnn.nn.spmm import SparseMatrix
-from motifcnn.nn.term import DenseTerm, SparseTerm, Term, constant_term, passing_term
-from motifcnn.tensor.operator import MotifOperator
+from motifcnn.nn.term import DenseTerm, SparseTerm, Term, constant_term, passing_term, whole_term
+from motifcnn.tensor.factored.role import FactoredRole
+from motifcnn.tensor.operator import MotifOperator, RoleOperator
 
-Rows = npt.NDArray[np.int64]
+_FEW = 16  # a view of less than 1 in so many rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,11 +32,11 @@ class HiddenLayer:
     ----------
     itself : mapping of node type to (n,) int64 tensor or None
         Where the layer's rows are among those of the layer before; None where they are all of them.
-    roles : mapping of (node type, motif, role) to SparseMatrix
+    roles : mapping of (node type, motif, role) to SparseMatrix or WholeRole
     """
 
     itself: Mapping[str, torch.Tensor | None]
-    roles: Mapping[tuple[str, int, int], SparseMatrix]
+    roles: Mapping[tuple[str, int, int], SparseMatrix | WholeRole]
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,65 +83,116 @@ def make_view(
     device: torch.device | None = None,
     *,
     once: bool = False,
+    neighbours: Neighbours | None = None,
+    constants: Constants | None = None,
 ) -> View:
     """Cuts operators and inputs back from the wanted rows, layer by layer, and multiplies the constants of layer 1.
 
-    A view that is used only `once`, to predict, leaves the constants as factors.
+    Parameters
+    ----------
+    once : bool
+        The view is used only once, to predict: constants stay factors.
+    neighbours : Neighbours, optional
+        Where rows of operators come from, for a batch; None takes whole neighbourhoods.
+    constants : Constants, optional
+        Keeps products of layer 1 for all rows: of factored operators, and in a batch of all.
     """
     device = device or torch.device("cpu")
     motifs = [operator.motif for operator in operators]
     alive = alive_types(motifs, target, depth)
+    source = neighbours or AllNeighbours(operators)
     wanted: dict[str, Rows] = {target: np.asarray(rows, dtype=np.int64)}
     deeper: list[HiddenLayer] = []
     for types in reversed(alive[1:]):
-        before = _seen(operators, motifs, types, wanted)
+        cuts = {(t, m): source.rows(m, wanted[t]) for t in types for m in motifs_of(motifs, t)}
+        before = _seen(operators, cuts, types, wanted)
         itself, roles = {}, {}
         for t in types:
             places = np.searchsorted(before[t], wanted[t])
             itself[t] = None if len(places) == len(before[t]) else torch.as_tensor(places, device=device)
-            for m in motifs_of(motifs, t):
-                for k, role in enumerate(operators[m].roles):
-                    cut = sparse.csr_array(role.matrix[wanted[t]])
-                    columns = np.searchsorted(before[role.node_type], cut.indices)
-                    shape = (len(wanted[t]), len(before[role.node_type]))
-                    roles[t, m, k] = SparseMatrix(sparse.csr_array((cut.data, columns, cut.indptr), shape=shape))
+        for (t, m), found in cuts.items():
+            for k, (role, cut) in enumerate(zip(operators[m].roles, found, strict=True)):
+                roles[t, m, k] = _hidden_role(role, cut, wanted[t], before[role.node_type], device)
         deeper.insert(0, HiddenLayer(itself, roles))
         wanted = before
-    ready: dict[int, SparseTerm | DenseTerm] = {}
-
-    def term(matrix: sparse.csr_array, x: Block) -> Term:
-        return passing_term(matrix, x, device, ready) if once else constant_term(matrix, x, device)
-
-    first = {t: _units(operators, motifs, inputs, t, wanted[t], term) for t in alive[0]}
-    return View(np.asarray(rows, dtype=np.int64), first, tuple(deeper))
+    first = _FirstLayer(operators, inputs, source, device, once, constants, neighbours is not None)
+    return View(np.asarray(rows, dtype=np.int64), {t: first.units(t, wanted[t]) for t in alive[0]}, tuple(deeper))
 
 
 def _seen(
-    operators: Sequence[MotifOperator], motifs: Sequence[Motif], types: list[str], wanted: Mapping[str, Rows]
+    operators: Sequence[MotifOperator],
+    cuts: Mapping[tuple[str, int], tuple[sparse.csr_array | None, ...]],
+    types: list[str],
+    wanted: Mapping[str, Rows],
 ) -> dict[str, Rows]:
     """Rows that the wanted rows depend on, increasing: themselves and whoever plays a role for them."""
     seen: dict[str, list[Rows]] = {t: [wanted[t]] for t in types}
-    for t in types:
-        for m in motifs_of(motifs, t):
-            for role in operators[m].roles:
-                seen.setdefault(role.node_type, []).append(role.matrix[wanted[t]].indices.astype(np.int64))
+    for (_, m), found in cuts.items():
+        for role, cut in zip(operators[m].roles, found, strict=True):
+            columns = np.arange(role.shape[1]) if cut is None else cut.indices.astype(np.int64)
+            seen.setdefault(role.node_type, []).append(columns)
     return {t: np.unique(np.concatenate(parts)) for t, parts in seen.items()}
 
 
-def _units(
-    operators: Sequence[MotifOperator],
-    motifs: Sequence[Motif],
-    inputs: Mapping[str, tuple[Block, ...]],
-    node_type: str,
-    rows: Rows,
-    term: Callable[[sparse.csr_array, Block], Term],
-) -> tuple[Unit, ...]:
-    def terms(matrix: sparse.csr_array, source: str) -> tuple[Term, ...]:
-        return tuple(term(matrix, x) for x in inputs[source])
+def _hidden_role(
+    role: RoleOperator | FactoredRole, cut: sparse.csr_array | None, rows: Rows, seen: Rows, device: torch.device
+) -> SparseMatrix | WholeRole:
+    if cut is None:
+        return WholeRole(role, None if is_everything(rows, role.shape[0]) else torch.as_tensor(rows, device=device))
+    shape = (len(rows), len(seen))
+    return SparseMatrix(sparse.csr_array((cut.data, np.searchsorted(seen, cut.indices), cut.indptr), shape=shape))
 
-    count = next((x.shape[0] for x in inputs[node_type]), int(rows.max(initial=-1)) + 1)
-    chosen = sparse.csr_array((np.ones(len(rows), np.float32), rows, np.arange(len(rows) + 1)), shape=(len(rows), count))
-    itself = terms(chosen, node_type)
-    found = motifs_of(motifs, node_type)
-    units = [Unit(itself, tuple(terms(sparse.csr_array(r.matrix[rows]), r.node_type) for r in operators[m].roles)) for m in found]
-    return tuple(units) if units else (Unit(itself),)
+
+@dataclass(frozen=True, eq=False)
+class _FirstLayer:
+    """Makes the terms of layer 1; parameters as `make_view` has them."""
+
+    operators: Sequence[MotifOperator]
+    inputs: Mapping[str, tuple[Block, ...]]
+    neighbours: Neighbours
+    device: torch.device
+    once: bool
+    constants: Constants | None
+    batch: bool
+    ready: dict[int, SparseTerm | DenseTerm] = field(default_factory=dict)
+
+    def units(self, node_type: str, rows: Rows) -> tuple[Unit, ...]:
+        """One unit per motif of the type, or a self unit."""
+        count = next((x.shape[0] for x in self.inputs[node_type]), int(rows.max(initial=-1)) + 1)
+        chosen = sparse.csr_array((np.ones(len(rows), np.float32), rows, np.arange(len(rows) + 1)), shape=(len(rows), count))
+        itself = tuple(self._term(chosen, x) for x in self.inputs[node_type])
+        found = motifs_of([operator.motif for operator in self.operators], node_type)
+        return tuple(Unit(itself, self._roles(m, rows)) for m in found) or (Unit(itself),)
+
+    def _roles(self, motif: int, rows: Rows) -> tuple[tuple[Term, ...], ...]:
+        cuts: tuple[sparse.csr_array | None, ...] | None = None
+        result = []
+        for k, role in enumerate(self.operators[motif].roles):
+            terms: list[Term] = []
+            for x in self.inputs[role.node_type]:
+                known = self._constant(role, x)
+                if known is not None:
+                    kept = known if is_everything(rows, len(known)) else known[rows]
+                    terms.append(DenseTerm(torch.as_tensor(kept, device=self.device)))
+                    continue
+                # Rows are cut out, or drawn, once for all roles and blocks of a motif, and only if a product needs them.
+                cuts = cuts or self.neighbours.rows(motif, rows)
+                cut = cuts[k]
+                if cut is None:
+                    part = None if is_everything(rows, role.shape[0]) else torch.as_tensor(rows, device=self.device)
+                    terms.append(whole_term(WholeRole(role, part), x, self.device))
+                else:
+                    terms.append(self._term(cut, x))
+            result.append(tuple(terms))
+        return tuple(result)
+
+    def _constant(self, role: RoleOperator | FactoredRole, x: Block) -> npt.NDArray[np.float32] | None:
+        if self.constants is None or sparse.issparse(x) or not (self.batch or isinstance(role, FactoredRole)):
+            return None
+        return self.constants.product(role, x)
+
+    def _term(self, matrix: sparse.csr_array, x: Block) -> Term:
+        # Few rows of a large X are multiplied before the weight: the weight times all of X would cost more.
+        if self.once and matrix.shape[0] * _FEW >= x.shape[0]:
+            return passing_term(matrix, x, self.device, self.ready)
+        return constant_term(matrix, x, self.device)

@@ -135,7 +135,7 @@ def sample_walks(
     problem = walks.problem
     tables: list[dict[int, Rows]] = []
     for first in range(0, draws if walks.total else 0, CHUNK):
-        tables.append(_hits(walks, walks.draw(min(CHUNK, draws - first), generator)))
+        tables.append(maps_among(walks, walks.draw(min(CHUNK, draws - first), generator)))
         if progress is not None:
             progress(min(1.0, (first + CHUNK) / draws))
     nodes = range(len(problem.types))
@@ -153,7 +153,7 @@ def sample_walks(
     return SampledTensor(motif, instances, instances_error, tuple(roles), total, total_error, draws, hits, scale, induced)
 
 
-def _hits(walks: Walks, table: dict[int, Rows]) -> dict[int, Rows]:
+def maps_among(walks: Walks, table: dict[int, Rows]) -> dict[int, Rows]:
     """The walks that are maps of the motif: their nodes differ and the pairs off the tree are linked, or not, as asked."""
     problem: Problem = walks.problem
     in_tree = {frozenset(branch) for branch in walks.tree}

@@ -43,7 +43,11 @@ class Walks:
 
     def draw(self, n: int, generator: np.random.Generator) -> dict[int, Rows]:
         """N walks, each as likely as any other: the image of each motif node, (n,) int64."""
-        at = {0: _position(self.starts, generator.integers(0, self.total, n))}
+        return self.draw_from(_position(self.starts, generator.integers(0, self.total, n)), generator)
+
+    def draw_from(self, targets: Rows, generator: np.random.Generator) -> dict[int, Rows]:
+        """One walk from each of the targets, (n,), as likely as any other from there; every target needs to have one."""
+        at = {0: targets}
         for (parent, child), ends in zip(self.tree, self.ends, strict=True):
             link = self.problem.linked[parent, child]
             rows = at[parent]

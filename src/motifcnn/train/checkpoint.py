@@ -43,7 +43,7 @@ def fingerprint(parts: Mapping[str, Any]) -> str:
         digest.update(name.encode())
         if isinstance(value, np.ndarray):
             digest.update(str((value.dtype, value.shape)).encode())
-            digest.update(np.ascontiguousarray(value).tobytes())
+            digest.update(np.ascontiguousarray(value).data)  # no copy: it may be mapped from a file
         else:
             digest.update(json.dumps(value, sort_keys=True).encode())
     return digest.hexdigest()

@@ -18,6 +18,7 @@ from motifcnn.motif.check import check
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.settings import ConfigError, Settings, with_settings
 from motifcnn.train import checkpoint as checkpoints
+from motifcnn.train.batches import make_batching
 from motifcnn.train.callback import Callback
 from motifcnn.train.loop import Saving, predict_logits, probabilities, repeatable, train
 from motifcnn.train.method import Method
@@ -43,6 +44,8 @@ def fit(
     seed: int = 0,
     device: str = "auto",
     epochs: int | None = None,
+    batch_size: int | None = None,
+    sample: int | None = None,
     class_weights: ClassWeights = None,
     checkpoint: str | Path | None = None,
     checkpoint_every: int = 10,
@@ -70,6 +73,11 @@ def fit(
         "auto" (a GPU if there is one), "cpu", "cuda", ...
     epochs : int, optional
         Largest number of epochs, instead of the preset's.
+    batch_size : int, optional
+        Training nodes per gradient step, in an order drawn anew for each epoch; None takes all of them in one step.
+    sample : int, optional
+        Most instances per target and motif that a batch looks at, drawn in proportion to the tensor: unbiased for the mean over
+        instances. None looks at all. Products with dense inputs are constants and stay exact.
     class_weights : "balanced", mapping of class name to weight, or None
     checkpoint : path, optional
         Folder to keep the state in, every `checkpoint_every` epochs. If it holds the state of this very run, training goes on
@@ -102,15 +110,16 @@ def fit(
     where = _device(device)
     saving = inputs = None
     if checkpoint is not None:
-        of = _fingerprint(graph, model, config, used, task, seed)
+        of = _fingerprint(graph, model, config, used, task, seed, (batch_size, sample))
         saving = Saving(Path(checkpoint), checkpoint_every, of)
         inputs = checkpoints.load_inputs(saving.folder, of)
     with repeatable(seed):
         classifier = method(model).build(Problem(graph, target, used, len(labels.classes), config, seed, inputs))
         if saving is not None and inputs is None:
             checkpoints.save_inputs(saving.folder, classifier.inputs, saving.of)
+        batching = make_batching(classifier, batch_size, sample, seed)
         prepared = time.perf_counter()
-        history = train(classifier, task, config, device=where, callbacks=callbacks, saving=saving)
+        history = train(classifier, task, config, device=where, callbacks=callbacks, saving=saving, batching=batching)
         trained = time.perf_counter()
         chances = probabilities(predict_logits(classifier, np.arange(graph.counts[target]), where), labels.multi_label)
     threshold = best_threshold(val_y, chances[split.val]) if labels.multi_label else 0.5
@@ -196,7 +205,15 @@ def _device(device: str) -> torch.device:
         raise ConfigError(f"device {device!r} is unknown; write auto, cpu or cuda") from error
 
 
-def _fingerprint(graph: Graph, model: str, config: Settings, motifs: tuple[Motif, ...], task: Task, seed: int) -> str:
+def _fingerprint(
+    graph: Graph,
+    model: str,
+    config: Settings,
+    motifs: tuple[Motif, ...],
+    task: Task,
+    seed: int,
+    batches: tuple[int | None, int | None],
+) -> str:
     parts: dict[str, Any] = {
         "model": model,
         "config": config.to_json(),
@@ -205,6 +222,8 @@ def _fingerprint(graph: Graph, model: str, config: Settings, motifs: tuple[Motif
         "seed": seed,
     }
     parts |= {name: getattr(task, name) for name in ("train", "val", "train_y", "val_y")}
+    if batches != (None, None):
+        parts["batches"] = list(batches)
     if task.weights is not None:
         parts["weights"] = task.weights
     for key, matrix in graph.adjacency.items():

@@ -16,15 +16,13 @@ from torch.nn import functional
 
 from motifcnn.nn.settings import Settings
 from motifcnn.train import checkpoint as checkpoints
+from motifcnn.train.batches import ROWS_AT_ONCE, Batching, Layerwise
 from motifcnn.train.callback import Callback
 from motifcnn.train.optimiser import make_optimiser, rate_after
 from motifcnn.train.problem import Classifier
 from motifcnn.train.scores import best_threshold, decide, quick_f1
 from motifcnn.train.stopping import Epoch, best_epoch, should_stop
 from motifcnn.train.task import Task
-
-# Predictions for a large graph are made in parts, so that they need no more memory than training.
-_ROWS_AT_ONCE = 8192
 
 
 @dataclass(frozen=True)
@@ -44,17 +42,14 @@ def train(
     device: torch.device,
     callbacks: Sequence[Callback] = (),
     saving: Saving | None = None,
+    batching: Batching | None = None,
 ) -> list[Epoch]:
     """Trains the classifier's module in place and leaves it with the weights of its best epoch; returns the epochs."""
     module = classifier.module.to(device)
     direct = classifier.fit_directly(task, device, callbacks)
-    train_view, val_view = classifier.view(task.train, device), classifier.view(task.val, device)
-    kind = torch.float32 if task.multi_label else torch.int64
-    train_y = torch.as_tensor(task.train_y, dtype=kind, device=device)
-    val_y = torch.as_tensor(task.val_y, dtype=kind, device=device)
-    weights = None if task.weights is None else torch.as_tensor(task.weights, device=device)
+    steps = _Steps(classifier, task, device, batching)
     if direct is not None:
-        loss, logits = _evaluate(module, val_view, val_y, weights)
+        loss, logits = steps.evaluate()
         return direct or [epoch_of(1, loss, loss, logits, task, 0.0)]
     optimiser = make_optimiser(module, config)
     state = checkpoints.State(module, optimiser, [], {})
@@ -69,14 +64,10 @@ def train(
         while not (history and should_stop(history, config)):
             for group in optimiser.param_groups:
                 group["lr"] = rate_after(history, config)
-            module.train()
-            optimiser.zero_grad()
-            step = loss_of(module(train_view), train_y, weights)
-            step.backward()  # type: ignore[no-untyped-call]
-            optimiser.step()
-            loss, logits = _evaluate(module, val_view, val_y, weights)
+            step = steps.epoch(optimiser, len(history) + 1)
+            loss, logits = steps.evaluate()
             seconds = before + time.perf_counter() - began
-            history.append(epoch_of(len(history) + 1, float(step.item()), loss, logits, task, seconds))
+            history.append(epoch_of(len(history) + 1, step, loss, logits, task, seconds))
             if best_epoch(history, config) == len(history) - 1:
                 state.best = checkpoints.weights_of(module)
             for callback in callbacks:
@@ -90,11 +81,57 @@ def train(
     return history
 
 
+class _Steps:
+    """The gradient steps of an epoch and the look at validation after it, on all training nodes at once or in batches."""
+
+    def __init__(self, classifier: Classifier, task: Task, device: torch.device, batching: Batching | None) -> None:
+        self.classifier, self.task, self.device, self.batching = classifier, task, device, batching
+        kind = torch.float32 if task.multi_label else torch.int64
+        self.train_y = torch.as_tensor(task.train_y, dtype=kind, device=device)
+        self.val_y = torch.as_tensor(task.val_y, dtype=kind, device=device)
+        self.weights = None if task.weights is None else torch.as_tensor(task.weights, device=device)
+        if batching is None:
+            self.train_view, self.val_view = classifier.view(task.train, device), classifier.view(task.val, device)
+
+    def epoch(self, optimiser: torch.optim.Optimizer, number: int) -> float:
+        """One step, or one per batch; the mean loss over training nodes."""
+        if self.batching is None:
+            return self._step(optimiser, self.train_view, self.train_y)
+        total = 0.0
+        for batch, places in enumerate(self.batching.deal(len(self.task.train), number)):
+            view = self.batching.view(self.classifier, self.task.train[places], self.device, number, batch)
+            total += len(places) * self._step(optimiser, view, self.train_y[torch.as_tensor(places, device=self.device)])
+        return total / len(self.task.train)
+
+    def evaluate(self) -> tuple[float, torch.Tensor]:
+        """Loss and logits, (n_val, c), of the validation nodes."""
+        module = self.classifier.module
+        module.train(False)
+        with torch.no_grad():
+            if self.batching is None:
+                logits = module(self.val_view)
+            else:
+                logits = predict_logits(self.classifier, self.task.val, self.device).to(self.device)
+            return float(loss_of(logits, self.val_y, self.weights).item()), logits
+
+    def _step(self, optimiser: torch.optim.Optimizer, view: Any, y: torch.Tensor) -> float:
+        module = self.classifier.module
+        module.train()
+        optimiser.zero_grad()
+        loss = loss_of(module(view), y, self.weights)
+        loss.backward()  # type: ignore[no-untyped-call]
+        optimiser.step()
+        return float(loss.item())
+
+
 def predict_logits(classifier: Classifier, rows: npt.NDArray[np.int64], device: torch.device) -> torch.Tensor:
     """Logits of rows of the target type, on the CPU: (n, c)."""
     classifier.module.train(False)
-    parts = np.split(rows, range(_ROWS_AT_ONCE, len(rows), _ROWS_AT_ONCE))
     with torch.no_grad():
+        known = classifier.logits(rows, device) if isinstance(classifier, Layerwise) else None
+        if known is not None:
+            return known
+        parts = np.split(rows, range(ROWS_AT_ONCE, len(rows), ROWS_AT_ONCE))
         return torch.cat([classifier.module(classifier.view(part, device, once=True)).cpu() for part in parts])
 
 
@@ -126,13 +163,6 @@ def loss_of(logits: torch.Tensor, y: torch.Tensor, weights: torch.Tensor | None)
     if y.ndim == 2:
         return functional.binary_cross_entropy_with_logits(logits, y, pos_weight=weights)
     return functional.cross_entropy(logits, y, weight=weights)
-
-
-def _evaluate(module: torch.nn.Module, view: Any, y: torch.Tensor, weights: torch.Tensor | None) -> tuple[float, torch.Tensor]:
-    module.train(False)
-    with torch.no_grad():
-        logits = module(view)
-        return float(loss_of(logits, y, weights).item()), logits
 
 
 def epoch_of(number: int, loss: float, val_loss: float, logits: torch.Tensor, task: Task, seconds: float) -> Epoch:

@@ -12,12 +12,17 @@ import torch
 
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
+from motifcnn.nn.constants import Constants
 from motifcnn.nn.inputs import feed, fit_inputs, require_same_inputs
+from motifcnn.nn.layerwise import layerwise_logits
 from motifcnn.nn.model import MotifCNN
+from motifcnn.nn.neighbours import AllNeighbours, Neighbours
 from motifcnn.nn.presets import Config
+from motifcnn.nn.sampling import SampledNeighbours
 from motifcnn.nn.settings import Settings
 from motifcnn.nn.view import View, make_view
 from motifcnn.tensor.operator import operator
+from motifcnn.train.batches import ROWS_AT_ONCE
 from motifcnn.train.callback import Callback
 from motifcnn.train.method import Method
 from motifcnn.train.motif_choice import choose_motifs
@@ -57,11 +62,44 @@ class MotifClassifier:
         self.operators = [operator(problem.graph, motif, self.config.normaliser) for motif in self.motifs]
         self.blocks = feed(problem.graph, self.inputs, self.config)
         self.rows = problem.graph.counts[problem.target]
+        self.graph, self.constants = problem.graph, Constants()
+        self._sampled: SampledNeighbours | None = None
         self.module = MotifCNN(self.motifs, problem.target, self.inputs.widths, problem.classes, self.config)
 
     def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> View:
         """What the network needs for those rows, cut down to what they can see."""
-        return make_view(self.operators, self.blocks, self.target, rows, len(self.config.filters), device, once=once)
+        depth = len(self.config.filters)
+        return make_view(self.operators, self.blocks, self.target, rows, depth, device, once=once, constants=self.constants)
+
+    def batch(
+        self, rows: npt.NDArray[np.int64], device: torch.device, sample: int | None, generator: np.random.Generator
+    ) -> View:
+        """A view for one training step: whole neighbourhoods, or at most `sample` instances per target and motif."""
+        neighbours: Neighbours = AllNeighbours(self.operators)
+        if sample is not None:
+            if self._sampled is None or self._sampled.sample != sample:
+                self._sampled = SampledNeighbours(self.graph, self.operators, sample)
+            neighbours = self._sampled.drawn_by(generator)
+        depth = len(self.config.filters)
+        return make_view(
+            self.operators, self.blocks, self.target, rows, depth, device, neighbours=neighbours, constants=self.constants
+        )
+
+    def logits(self, rows: npt.NDArray[np.int64], device: torch.device) -> torch.Tensor | None:
+        """Logits of rows by way of all rows, layer by layer, where views of several layers would overlap too much; else None."""
+        few = len(rows) <= ROWS_AT_ONCE and not any(operator.factored for operator in self.operators)
+        if len(self.config.filters) == 1 or few:
+            return None
+        whole = layerwise_logits(
+            self.module,
+            self.operators,
+            self.blocks,
+            self.graph.counts,
+            rows_at_once=ROWS_AT_ONCE,
+            device=device,
+            constants=self.constants,
+        )
+        return whole[torch.as_tensor(rows)]
 
     def attention(self, view: View) -> list[torch.Tensor]:
         """Per layer the weights of the motifs, (n, motifs); layers before the last only if the view has all rows."""
