@@ -38,10 +38,18 @@ def describe_run(run: Run, attention: pd.DataFrame | None = None) -> dict[str, A
         "test": describe_scores(run.test),
         "test_at_half": describe_scores(run.test_at_half) if run.test_at_half is not None else None,
         "motifs": [str(motif) for motif in run.motifs],
+        "motif_choice": describe_motif_choice(run),
         "settings": run.config.to_json(),
         "seconds": {stage: round(seconds, 3) for stage, seconds in run.seconds.items()},
     }
     return described if attention is None else described | {"attention": describe_attention(attention)}
+
+
+def describe_motif_choice(run: Run) -> list[dict[str, Any]] | None:
+    """Every candidate of motifs="auto", chosen ones first; null where motifs were not chosen that way."""
+    if run.motif_choice is None:
+        return None
+    return [asdict(choice) | {"motif": str(choice.motif)} for choice in run.motif_choice]
 
 
 def describe_attention(attention: pd.DataFrame) -> list[dict[str, Any]]:
@@ -73,8 +81,31 @@ def show_run(described: dict[str, Any]) -> None:
         ("part", "nodes", "Micro-F1", "Macro-F1"),
         ((part, nodes, percent(scores["micro_f1"]), percent(scores["macro_f1"])) for part, nodes, scores in rows),
     )
+    if described["motif_choice"] is not None:
+        show_motif_choice(described["motif_choice"])
     if described.get("attention"):
         show_attention(described["attention"])
+
+
+def show_motif_choice(choices: list[dict[str, Any]]) -> None:
+    """Prints why motifs were chosen, and the best of those that were left."""
+    chosen = [choice for choice in choices if choice["chosen"]]
+    rows = choices[: max(MOST_MOTIFS, len(chosen))]
+    show_table(
+        f"why these motifs: {len(chosen)} of {len(choices)} candidates, in per cent",
+        ("", "motif", "coverage", "agreement", "gain", "reason"),
+        (
+            (
+                "*" if row["chosen"] else "",
+                row["motif"],
+                *(percent(row[name]) for name in ("coverage", "agreement", "gain")),
+                row["reason"],
+            )
+            for row in rows
+        ),
+    )
+    if rest := len(choices) - len(rows):
+        show_line(f"and {rest} more candidates that were left; --json has them all")
 
 
 def show_attention(attention: list[dict[str, Any]], title: str = "mean attention per motif") -> None:

@@ -26,7 +26,10 @@ METRICS = ("micro_f1", "macro_f1")
 
 def evaluate(
     graph: Annotated[str | None, typer.Argument(help="Name of a dataset, or a folder with a graph.", show_default=False)] = None,
-    motif: Annotated[list[str] | None, typer.Option(help="Pattern of a motif; repeat it.", show_default="chosen")] = None,
+    motif: Annotated[
+        list[str] | None,
+        typer.Option(help="Pattern of a motif; repeat it. auto: validation chooses a few.", show_default="chosen"),
+    ] = None,
     preset: Annotated[
         str | None, typer.Option(help="default, inductive, preprint, asonam or code.", show_default="default")
     ] = None,
@@ -86,7 +89,7 @@ def evaluate(
         with training_progress(name) as callbacks:
             found[name] = evaluate_model(
                 data,
-                options.motif,
+                options.motifs,
                 splits=options.splits,
                 fractions=options.fractions,
                 stratified=options.stratified,

@@ -20,6 +20,8 @@ motifcnn train debian --out runs/1
 
 motifcnn train debian --motif "(t:package)--(c:library)" --motif "(t:package)--(m:maintainer)--(c:package)" --seed 1
 
+motifcnn train debian --motif auto --out runs/2
+
 motifcnn train --config run.toml --epochs 100 --set dropout=0.3 --checkpoint state
 
 motifcnn train large --preset asonam --batch-size 1024 --sample 10"""
@@ -27,7 +29,10 @@ motifcnn train large --preset asonam --batch-size 1024 --sample 10"""
 
 def train(
     graph: Annotated[str | None, typer.Argument(help="Name of a dataset, or a folder with a graph.", show_default=False)] = None,
-    motif: Annotated[list[str] | None, typer.Option(help="Pattern of a motif; repeat it.", show_default="chosen")] = None,
+    motif: Annotated[
+        list[str] | None,
+        typer.Option(help="Pattern of a motif; repeat it. auto: validation chooses a few.", show_default="chosen"),
+    ] = None,
     preset: Annotated[
         str | None, typer.Option(help="default, inductive, preprint, asonam or code.", show_default="default")
     ] = None,
@@ -88,7 +93,7 @@ def train(
     with training_progress(options.model) as callbacks:
         run = fit(
             data,
-            options.motif,
+            options.motifs,
             split=FRACTIONS if options.split == "random" and "random" not in data.splits else options.split,
             seed=options.seed,
             checkpoint=options.checkpoint,

@@ -50,6 +50,11 @@ class TrainingOptions(BaseModel):
         """One pattern or name may stand without brackets."""
         return [value] if isinstance(value, str) else value
 
+    @property
+    def motifs(self) -> list[str] | str | None:
+        """The motifs as `fit` takes them: patterns, "auto", or None."""
+        return "auto" if self.motif == ["auto"] else self.motif
+
     def for_fit(self) -> dict[str, Any]:
         """Those options that `fit` takes as they are, apart from the split and the seed."""
         names = ("model", "preset", "target", "epochs", "device", "class_weights", "settings")

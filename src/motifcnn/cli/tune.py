@@ -27,7 +27,10 @@ motifcnn tune debian --trials 10 --set filters=[64] --state trials.json --json""
 
 def tune(
     graph: Annotated[str | None, typer.Argument(help="Name of a dataset, or a folder with a graph.", show_default=False)] = None,
-    motif: Annotated[list[str] | None, typer.Option(help="Pattern of a motif; repeat it.", show_default="chosen")] = None,
+    motif: Annotated[
+        list[str] | None,
+        typer.Option(help="Pattern of a motif; repeat it. auto: validation chooses a few.", show_default="chosen"),
+    ] = None,
     preset: Annotated[
         str | None, typer.Option(help="default, inductive, preprint, asonam or code.", show_default="default")
     ] = None,
@@ -88,7 +91,7 @@ def tune(
     with training_progress(options.model) as callbacks:
         tuned = search(
             data,
-            options.motif,
+            options.motifs,
             split=FRACTIONS if options.split == "random" and "random" not in data.splits else options.split,
             seed=options.seed,
             trials=trials,

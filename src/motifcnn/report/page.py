@@ -16,6 +16,7 @@ from motifcnn.graph.graph import Graph
 from motifcnn.report.attention import attention_by_class, class_members, mean_attention
 from motifcnn.report.curves import Curve, draw_curves
 from motifcnn.report.doubt import least_sure
+from motifcnn.report.motif_choice import motif_choice
 from motifcnn.report.schema_drawing import draw_schema
 from motifcnn.train.run import Run
 from motifcnn.train.scores import Scores, decide
@@ -39,6 +40,7 @@ def page_content(
         "graph": _graph(run, graph),
         "scores": _scores(run, baselines),
         "motifs": _motifs(run, attention),
+        "motif_choice": motif_choice(run.motif_choice),
         "first": FIRST,
         "curves": _curves(run),
         "per_class": _per_class(run, graph) if len(run.split.test) else [],

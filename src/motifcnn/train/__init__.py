@@ -1,6 +1,7 @@
 """Training: fit, runs, splits, checkpoints."""
 
 import motifcnn.nn  # noqa: F401  before torch: it says how threads wait
+from motifcnn.train.auto import MotifChoice, choose_motifs_auto
 from motifcnn.train.callback import Callback
 from motifcnn.train.fit import fit
 from motifcnn.train.models import MODELS
@@ -18,12 +19,14 @@ __all__ = [
     "MODELS",
     "Callback",
     "Epoch",
+    "MotifChoice",
     "ProgressBar",
     "Run",
     "Scores",
     "TensorBoard",
     "Tuned",
     "choose_motifs",
+    "choose_motifs_auto",
     "fit",
     "load_run",
     "random_split",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,7 @@ from motifcnn.motif.check import check
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.settings import ConfigError, Settings, with_settings
 from motifcnn.train import checkpoint as checkpoints
+from motifcnn.train.auto.motifs import auto_choice, auto_motifs
 from motifcnn.train.batches import make_batching
 from motifcnn.train.callback import Callback
 from motifcnn.train.loop import Saving, predict_logits, probabilities, repeatable, train
@@ -35,7 +36,7 @@ ClassWeights = str | Mapping[str, float] | None
 
 def fit(
     graph: Graph,
-    motifs: Sequence[Motif | str] | None = None,
+    motifs: Sequence[Motif | str] | Literal["auto"] | None = None,
     *,
     model: str = "motif-cnn",
     preset: str = "default",
@@ -57,8 +58,10 @@ def fit(
     Parameters
     ----------
     graph : Graph
-    motifs : sequence of Motif or pattern text, optional
-        None: chosen from what the schema allows, by one rule for every graph. Baselines use none.
+    motifs : sequence of Motif or pattern text, "auto", or None
+        None: chosen from what the schema allows, by one rule for every graph. "auto": a small set that the training and
+        validation nodes of this graph prefer, see `choose_motifs_auto`; `run.motif_choice` has the reasons. Baselines use none,
+        or those of their own paper.
     model : str
         "motif-cnn", "motif-cnn-a", "motif-cnn-no-roles", "motif-cnn-no-attention", "majority", "logistic", "mlp" or "gcn".
     preset : str
@@ -103,7 +106,8 @@ def fit(
     split = resolve_split(graph, target, split, seed)
     labels = graph.labels[target]
     require_applicable(model, multi_label=labels.multi_label)
-    used = _motifs(graph, motifs, target, config, method(model))
+    choice = auto_choice(graph, target, split, config, seed) if motifs == "auto" else None
+    used = _motifs(graph, motifs if choice is None else auto_motifs(graph, target, config, choice), target, config, method(model))
     train_y, val_y = labels_of(labels, split.train), labels_of(labels, split.val)
     weights = _class_weights(class_weights, train_y, labels.classes)
     task = Task(split.train, split.val, train_y, val_y, len(labels.classes), weights)
@@ -155,6 +159,7 @@ def fit(
         names=np.asarray(graph.names[target]) if target in graph.names else None,
         seconds={"prepare": prepared - began, "train": trained - prepared, "score": ended - trained},
         graph=graph,
+        motif_choice=choice,
     )
 
 
@@ -168,7 +173,9 @@ def _config(model: str, preset: str, epochs: int | None, settings: Mapping[str, 
 def _motifs(graph: Graph, motifs: Sequence[Motif | str] | None, target: str, config: Settings, how: Method) -> tuple[Motif, ...]:
     if how.motifs is None:
         return ()
-    if motifs is None:
+    if isinstance(motifs, str) and motifs != "auto":
+        raise ConfigError(f'motifs: expected a list of motifs, "auto" or None, got the text {motifs!r}; write [{motifs!r}]')
+    if motifs is None or isinstance(motifs, str):
         return how.motifs(graph, target, config)
     if not motifs:
         raise ConfigError("motifs: the model needs at least one; leave it at None to have them chosen")

@@ -17,6 +17,7 @@ from motifcnn.graph.schema import Schema
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.inputs import Inputs
 from motifcnn.nn.settings import Settings
+from motifcnn.train.auto.choice import MotifChoice
 from motifcnn.train.scores import Scores, decide
 from motifcnn.train.stopping import Epoch
 
@@ -58,6 +59,8 @@ class Run:
         Wall time of "prepare" (counting, inputs), "train" and "score".
     graph : Graph or None
         The training graph; not saved with the run.
+    motif_choice : tuple of MotifChoice or None
+        Every candidate of motifs="auto" with the reason why it was taken or left; None where motifs were not chosen that way.
     """
 
     model: str
@@ -83,6 +86,7 @@ class Run:
     names: npt.NDArray[Any] | None
     seconds: Mapping[str, float] = field(default_factory=dict)
     graph: Graph | None = None
+    motif_choice: tuple[MotifChoice, ...] | None = None
 
     def predict(self, graph: Graph | None = None) -> pd.DataFrame:
         """Predictions for every node of the target type, of the training graph or of another with the same schema.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from motifcnn.graph.labels import Split
 from motifcnn.graph.schema_json import schema_from_json, schema_to_json
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.settings import with_settings
+from motifcnn.train.auto.choice import MotifChoice
 from motifcnn.train.folder import read_folder, write_folder
 from motifcnn.train.inputs_store import read_inputs, write_inputs
 from motifcnn.train.models import config_for
@@ -46,6 +48,7 @@ def save_run(run: Run, folder: str | Path) -> None:
         "test_at_half": asdict(run.test_at_half) if run.test_at_half else None,
         "seconds": dict(run.seconds),
         "inputs": input_document,
+        "motif_choice": None if run.motif_choice is None else [choice.to_json() for choice in run.motif_choice],
     }
     nodes = {"ids": run.ids.tolist(), "names": run.names.tolist() if run.names is not None else None}
     write_folder(
@@ -89,4 +92,10 @@ def load_run(folder: str | Path) -> Run:
         ids=np.asarray(nodes["ids"]),
         names=np.asarray(nodes["names"], dtype=object) if nodes["names"] is not None else None,
         seconds=document["seconds"],
+        # Runs of earlier versions do not have it.
+        motif_choice=_motif_choice(document.get("motif_choice")),
     )
+
+
+def _motif_choice(found: list[dict[str, Any]] | None) -> tuple[MotifChoice, ...] | None:
+    return None if found is None else tuple(MotifChoice.from_json(choice) for choice in found)

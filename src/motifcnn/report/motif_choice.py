@@ -1,0 +1,40 @@
+"""Why these motifs: the table of candidates of motifs="auto", as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from motifcnn.train.auto import MotifChoice
+
+
+def motif_choice(choices: Sequence[MotifChoice] | None) -> dict[str, Any] | None:
+    """Rows of the chosen and of the other candidates, in their order; None where motifs were not chosen that way.
+
+    Examples
+    --------
+    >>> from motifcnn.motif import Motif
+    >>> found = motif_choice([MotifChoice(Motif.parse("(t:a)--(c:b)"), 0.5, 0.8, 0.1, 40, True, "taken first")])
+    >>> found["chosen"][0]["motif"], found["others"]
+    ('(t:a)--(c:b)', [])
+    """
+    if choices is None:
+        return None
+    rows = [
+        {
+            "motif": str(choice.motif),
+            "coverage": _number(choice.coverage),
+            "agreement": _number(choice.agreement),
+            "gain": _number(choice.gain),
+            "cost": choice.cost,
+            "reason": choice.reason,
+            "chosen": choice.chosen,
+        }
+        for choice in choices
+    ]
+    return {"chosen": [row for row in rows if row["chosen"]], "others": [row for row in rows if not row["chosen"]]}
+
+
+def _number(value: float | None) -> float:
+    """Not a number where nothing was measured: the page shows a dash."""
+    return float("nan") if value is None else value

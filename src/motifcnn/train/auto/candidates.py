@@ -1,0 +1,35 @@
+"""Candidates: every motif that the selection looks at."""
+
+from __future__ import annotations
+
+from motifcnn.graph.schema import Schema
+from motifcnn.motif.catalogue import catalogue
+from motifcnn.motif.motif import Motif
+
+
+def candidates(schema: Schema, target: str, *, max_nodes: int = 3, path_nodes: int = 4) -> tuple[Motif, ...]:
+    """Edges by relation and direction, every motif of up to `max_nodes` nodes by type alone, and longer paths from the target.
+
+    A path past `max_nodes` is seen through its far end alone, as what stands between is the far end of a shorter path already.
+
+    Examples
+    --------
+    >>> from motifcnn.graph.schema import Relation
+    >>> schema = Schema(("author", "paper"), (Relation("paper", "by", "author"),))
+    >>> for motif in candidates(schema, "paper"):
+    ...     print(motif)
+    (t:paper)--(c:author)
+    (t:paper)--(a:author), (t)--(c:author)
+    (t:paper)--(a:author)--(c:paper)
+    (t:paper)--(b:author)--(a:paper)--(c:author)
+    """
+    found = catalogue(schema, target, max_nodes=2) + catalogue(schema, target, max_nodes=max_nodes, relations="any")
+    if path_nodes > max_nodes:
+        longer = catalogue(schema, target, min_nodes=max_nodes + 1, max_nodes=path_nodes, relations="any")
+        found += [motif.with_roles("context") for motif in longer if _is_path(motif)]
+    return tuple(dict.fromkeys(found))
+
+
+def _is_path(motif: Motif) -> bool:
+    ends = [i for i in range(len(motif.nodes)) if len(motif.neighbours(i)) == 1]
+    return len(motif.edges) == len(motif.nodes) - 1 and len(ends) == 2 and motif.target in ends
