@@ -122,3 +122,14 @@ def test_only_a_run_is_replaced_and_the_refusal_comes_before_training(
     result = run(*quick, str(out), "--checkpoint", str(out / "state"))
     assert (result.exit_code, "keep them apart" in result.stderr) == (2, True)
     assert read_graph(papers_folder).counts["paper"] == 60
+
+
+def test_auto_motifs_come_with_the_reasons(run: Callable[..., Any], run_json: Callable[..., Any], papers_folder: str) -> None:
+    found = run_json("train", papers_folder, "--motif", "auto", *QUICK)
+    expected = fit(read_graph(papers_folder), "auto", epochs=3, settings={"filters": [4]})
+    assert expected.motif_choice is not None
+    assert [row["motif"] for row in found["motif_choice"] if row["chosen"]] == found["motifs"]
+    assert [row["reason"] for row in found["motif_choice"]] == [choice.reason for choice in expected.motif_choice]
+    shown = run("train", papers_folder, "--motif", "auto", *QUICK).stdout
+    assert "why these motifs" in shown and "taken first" in shown
+    assert run_json("train", papers_folder, "--motif", PAP, *QUICK)["motif_choice"] is None

@@ -21,7 +21,7 @@ def candidates(schema: Schema, target: str, *, max_nodes: int = 3, path_nodes: i
     (t:paper)--(c:author)
     (t:paper)--(a:author), (t)--(c:author)
     (t:paper)--(a:author)--(c:paper)
-    (t:paper)--(b:author)--(a:paper)--(c:author)
+    (t:paper)--(a:author)--(p:paper)--(c:author)
     """
     found = catalogue(schema, target, max_nodes=2) + catalogue(schema, target, max_nodes=max_nodes, relations="any")
     if path_nodes > max_nodes:

@@ -158,7 +158,7 @@ def _parsed(graph: Graph, target: str, given: Sequence[Motif | str] | None, max_
 
 def _inputs(graph: Graph, config: Settings | None, seed: int) -> dict[str, tuple[Any, ...]]:
     config = preset("default") if config is None else config
-    narrow = replace(config, project=_COLUMNS, structure=min(config.structure, _COLUMNS))
+    narrow = replace(config, project=min(config.project or _COLUMNS, _COLUMNS), structure=min(config.structure, _COLUMNS))
     return feed(graph, fit_inputs(graph, narrow, seed), narrow)
 
 
