@@ -12,12 +12,13 @@ from scipy import sparse
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
+from motifcnn.nn.diffusion import diffused
 from motifcnn.nn.settings import Settings
 from motifcnn.nn.structure import structural_embedding, whole_adjacency
 
 # A sparse csr_array or a dense float32 array, (n, width).
 Block: TypeAlias = Any
-KINDS = ("features", "borrowed", "structure", "one-hot")
+KINDS = ("features", "borrowed", "diffused", "structure", "one-hot")
 
 
 @dataclass(frozen=True)
@@ -26,8 +27,8 @@ class BlockPlan:
 
     Parameters
     ----------
-    kind : {"features", "borrowed", "structure", "one-hot"}
-        "borrowed" blocks are the mean features of neighbours of type `source`.
+    kind : {"features", "borrowed", "diffused", "structure", "one-hot"}
+        "borrowed" blocks are the mean features of neighbours of type `source`; "diffused" ones see all types.
     given : int
         Columns of the graph's features that the block is made from; `width` may be smaller.
     """
@@ -40,7 +41,7 @@ class BlockPlan:
     @property
     def transfers(self) -> bool:
         """Whether the block means the same on another graph: it does not depend on which node is which."""
-        return self.kind in ("features", "borrowed")
+        return self.kind in ("features", "borrowed", "diffused")
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +88,7 @@ def fit_inputs(graph: Graph, config: Settings, seed: int = 0) -> Inputs:
         t for t in types if config.featureless == "structure" and (config.structure_everywhere or t not in graph.features)
     ]
     if structured:
-        vectors = structural_embedding(graph, config.structure, seed)
+        vectors = structural_embedding(graph, config.structure, seed, config.structure_decay)
     for t in types:
         plan = []
         if t in graph.features:
@@ -97,6 +98,8 @@ def fit_inputs(graph: Graph, config: Settings, seed: int = 0) -> Inputs:
             for s in _neighbour_types(graph, t):
                 if s in graph.features:
                     plan.append(BlockPlan("borrowed", _width(graph, s, config), s, given=graph.features[s].shape[1]))
+        if config.diffusion and graph.features:
+            plan.append(BlockPlan("diffused", sum(_width(graph, s, config) for s in graph.features)))
         if t in structured:
             plan.append(BlockPlan("structure", config.structure))
             arrays[f"structure/{t}"] = np.ascontiguousarray(vectors[t])
@@ -113,11 +116,17 @@ def feed(graph: Graph, inputs: Inputs, config: Settings) -> dict[str, tuple[Bloc
 
     def features(node_type: str) -> Block:
         if node_type not in ready:
-            x = _weighted(graph.features[node_type], config, inputs.arrays.get(f"idf/{node_type}"))
+            x = weighted_features(graph, node_type, inputs, config)
             components = inputs.arrays.get(f"project/{node_type}")
             ready[node_type] = x if components is None else np.asarray(x @ components, dtype=np.float32)
         return ready[node_type]
 
+    def spread() -> dict[str, Block]:
+        if not far:
+            far.update(diffused(graph, {t: features(t) for t in sorted(graph.features)}, config.diffusion))
+        return far
+
+    far: dict[str, Block] = {}
     result: dict[str, tuple[Block, ...]] = {}
     for t, plan in inputs.blocks.items():
         parts: list[Block] = []
@@ -126,6 +135,8 @@ def feed(graph: Graph, inputs: Inputs, config: Settings) -> dict[str, tuple[Bloc
                 parts.append(features(t))
             elif block.kind == "borrowed":
                 parts.append(_mean_of_neighbours(graph, t, block.source, features(block.source)))
+            elif block.kind == "diffused":
+                parts.append(spread()[t])
             elif block.kind == "structure":
                 parts.append(inputs.arrays[f"structure/{t}"])
             else:
@@ -134,11 +145,18 @@ def feed(graph: Graph, inputs: Inputs, config: Settings) -> dict[str, tuple[Bloc
     return result
 
 
+def weighted_features(graph: Graph, node_type: str, inputs: Inputs, config: Settings) -> Block:
+    """The features of a type as `config.text` weights them, before any projection: (n, given)."""
+    return _weighted(graph.features[node_type], config, inputs.arrays.get(f"idf/{node_type}"))
+
+
 def require_same_inputs(graph: Graph, inputs: Inputs) -> None:
     """Raises a `GraphError` unless the inputs can be fed from this graph."""
     for t, plan in inputs.blocks.items():
         for block in plan:
             source = block.source or t
+            if block.kind == "diffused":
+                continue
             if block.transfers:
                 found = graph.features[source].shape[1] if source in graph.features else None
                 if found != block.given:

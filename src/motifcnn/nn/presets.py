@@ -30,6 +30,17 @@ class Config(Settings):
         How the units of one node's motifs become one vector, in all layers but the last and in the last.
     attention : {"per-motif", "shared", "shared-unscaled"}
         One z per motif, scaled (preprint); one z for all, scaled (2019); one z for all, unscaled (released code).
+    wide : bool
+        One convolution in its wide form (see `motifcnn.nn.wide`): the products of all motifs with the inputs are computed once,
+        and units are added up before the activation instead of being combined after it.
+    unit_rows : bool
+        In the wide form: rows of each product have length 1.
+    motif_dropout : float
+        In the wide form: share of (node, product) pairs that a training step leaves out.
+    own_features : bool
+        In the wide form: features of the targets that were projected feed in their full width as well.
+    members : int
+        In the wide form: how many networks, each with a start and dropout of its own, whose logits are averaged.
     roles : bool
         False is the role-agnostic ablation: one matrix per motif and node type.
     bias : bool
@@ -53,6 +64,11 @@ class Config(Settings):
     combine: Combine = "attention"
     last_combine: Combine = "attention"
     attention: Attention = "per-motif"
+    wide: bool = False
+    unit_rows: bool = True
+    motif_dropout: float = 0.0
+    own_features: bool = False
+    members: int = 1
     roles: bool = True
     bias: bool = False
     batch_norm: bool = False
@@ -63,8 +79,13 @@ class Config(Settings):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.require_widths("filters", "dense")
+        self.require_positive("members")
         if not self.filters:
             raise ConfigError("filters: a network has at least one convolution")
+        if not 0 <= self.motif_dropout < 1:
+            raise ConfigError(f"motif_dropout must be at least 0 and under 1, got {self.motif_dropout}")
+        if self.wide and len(self.filters) > 1:
+            raise ConfigError(f"filters: the wide form has one convolution, got {self.filters}; use `dense` for more layers")
 
 
 PRESETS: dict[str, Config] = {
@@ -83,16 +104,22 @@ PRESETS: dict[str, Config] = {
     ),
     "default": Config(
         filters=(64,),
+        wide=True,
+        own_features=True,
+        members=3,
+        motif_dropout=0.4,
         text="tf-idf",
+        project=128,
         featureless="structure",
+        structure=64,
+        structure_decay=1.5,
         structure_everywhere=True,
-        borrow=True,
-        bias=True,
-        input_dropout=0.8,
+        diffusion=0.1,
+        input_dropout=0.3,
         dropout=0.5,
-        learning_rate=0.03,
-        weight_decay=1e-5,
-        epochs=200,
+        learning_rate=0.01,
+        weight_decay=1e-4,
+        epochs=150,
         window=25,
         stop="patience",
         select="f1",
@@ -100,7 +127,7 @@ PRESETS: dict[str, Config] = {
     ),
 }
 # Nothing in it is bound to the nodes of the training graph.
-PRESETS["inductive"] = replace(PRESETS["default"], featureless="none", structure_everywhere=False)
+PRESETS["inductive"] = replace(PRESETS["default"], featureless="none", structure_everywhere=False, borrow=True)
 
 
 def preset(name: str) -> Config:

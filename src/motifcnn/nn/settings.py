@@ -34,10 +34,15 @@ class Settings:
         What a type without features feeds in: a learned row per node, an unsupervised embedding of the graph, or nothing.
     structure : int
         Columns of that embedding.
+    structure_decay : float
+        Power of the singular values that scales those columns; 0.5 treats coarse and fine structure most alike.
     structure_everywhere : bool
         Types with features get that embedding as well.
     borrow : bool
         A type without features also feeds in the mean features of its neighbours.
+    diffusion : float
+        Chance of a random walk to return to its start, if nodes of all types are to feed in the features that such walks find
+        (see `motifcnn.nn.diffusion`); 0 feeds in none.
     input_dropout, dropout : float
         Share of the inputs, and of hidden units, that a training step leaves out.
     optimiser : {"adam", "rmsprop", "adagrad", "sgd"}
@@ -61,8 +66,10 @@ class Settings:
     project: int = 0
     featureless: Featureless = "one-hot"
     structure: int = 128
+    structure_decay: float = 0.5
     structure_everywhere: bool = False
     borrow: bool = False
+    diffusion: float = 0.0
     input_dropout: float = 0.0
     dropout: float = 0.5
     optimiser: Optimiser = "adam"
@@ -86,7 +93,9 @@ class Settings:
         for name in ("input_dropout", "dropout"):
             if not 0 <= getattr(self, name) < 1:
                 raise ConfigError(f"{name} must be at least 0 and under 1, got {getattr(self, name)}")
-        self.require_positive("epochs", "window", "structure", "learning_rate")
+        self.require_positive("epochs", "window", "structure", "structure_decay", "learning_rate")
+        if not 0 <= self.diffusion < 1:
+            raise ConfigError(f"diffusion must be at least 0 and under 1, got {self.diffusion}")
         for name in ("weight_decay", "project", "halve_after"):
             if getattr(self, name) < 0:
                 raise ConfigError(f"{name} must not be negative, got {getattr(self, name)}")

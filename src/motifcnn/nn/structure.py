@@ -15,11 +15,14 @@ from motifcnn.nn.spmm import SparseMatrix, multiply
 _ORDER, _MU, _THETA = 10, 0.2, 0.5
 
 
-def structural_embedding(graph: Graph, columns: int = 128, seed: int = 0) -> dict[str, npt.NDArray[np.float32]]:
+def structural_embedding(
+    graph: Graph, columns: int = 128, seed: int = 0, decay: float = 0.5
+) -> dict[str, npt.NDArray[np.float32]]:
     """One vector per node of every type, from the graph with types and directions left out.
 
     A sparse factorisation of log link probability against degree-biased noise, smoothed by a Chebyshev expansion of a
-    band-pass filter over the normalised Laplacian. Rows have length 1; a node without links gets zeros.
+    band-pass filter over the normalised Laplacian. Columns are scaled by the `decay`-th power of their singular values, so a
+    larger one gives coarse structure more say; rows have length 1; a node without links gets zeros.
 
     Returns
     -------
@@ -38,7 +41,7 @@ def structural_embedding(graph: Graph, columns: int = 128, seed: int = 0) -> dic
     rank = min(columns, n - 1)
     vectors = np.zeros((n, columns), dtype=np.float32)
     if rank > 0 and adjacency.nnz:
-        vectors[:, :rank] = _propagate(adjacency, _factorise(adjacency, rank, seed))
+        vectors[:, :rank] = _propagate(adjacency, _factorise(adjacency, rank, seed), decay)
     vectors[np.diff(adjacency.indptr) == 0] = 0
     return {t: vectors[first[t] : first[t] + graph.counts[t]] for t in graph.schema.node_types}
 
@@ -81,7 +84,7 @@ def _left_vectors(matrix: Any, rank: int, seed: int) -> npt.NDArray[np.float32]:
     return scaled
 
 
-def _propagate(adjacency: sparse.csr_array, x: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+def _propagate(adjacency: sparse.csr_array, x: npt.NDArray[np.float32], decay: float) -> npt.NDArray[np.float32]:
     n = adjacency.shape[0]
     with_loops = sparse.csr_array(adjacency + sparse.eye_array(n, dtype=np.float32, format="csr"))
     transition = _rows_to_one(with_loops)
@@ -101,7 +104,7 @@ def _propagate(adjacency: sparse.csr_array, x: npt.NDArray[np.float32]) -> npt.N
         previous, current = current, following
     smoothed = with_loops @ (x - total).astype(np.float32)
     u, s, _ = np.linalg.svd(smoothed, full_matrices=False) if n < 2 * x.shape[1] else _thin(smoothed)
-    return _unit_rows((u * np.sqrt(s)).astype(np.float32))
+    return _unit_rows((u * s**decay).astype(np.float32))
 
 
 def _thin(x: npt.NDArray[np.float32]) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:

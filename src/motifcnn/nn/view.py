@@ -138,7 +138,7 @@ def _hidden_role(
     role: RoleOperator | FactoredRole, cut: sparse.csr_array | None, rows: Rows, seen: Rows, device: torch.device
 ) -> SparseMatrix | WholeRole:
     if cut is None:
-        return WholeRole(role, None if is_everything(rows, role.shape[0]) else torch.as_tensor(rows, device=device))
+        return WholeRole(role, None if is_everything(rows, role.shape[0]) else torch.tensor(rows, device=device))
     shape = (len(rows), len(seen))
     return SparseMatrix(sparse.csr_array((cut.data, np.searchsorted(seen, cut.indices), cut.indptr), shape=shape))
 
@@ -179,7 +179,7 @@ class _FirstLayer:
                 cuts = cuts or self.neighbours.rows(motif, rows)
                 cut = cuts[k]
                 if cut is None:
-                    part = None if is_everything(rows, role.shape[0]) else torch.as_tensor(rows, device=self.device)
+                    part = None if is_everything(rows, role.shape[0]) else torch.tensor(rows, device=self.device)
                     terms.append(whole_term(WholeRole(role, part), x, self.device))
                 else:
                     terms.append(self._term(cut, x))

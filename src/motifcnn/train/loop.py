@@ -118,10 +118,11 @@ class _Steps:
         module = self.classifier.module
         module.train()
         optimiser.zero_grad()
-        loss = loss_of(module(view), y, self.weights)
+        logits = module(view)
+        loss = loss_of(logits, y, self.weights)
         loss.backward()  # type: ignore[no-untyped-call]
         optimiser.step()
-        return float(loss.item())
+        return float(loss.item()) / (len(logits) if logits.ndim == 3 else 1)
 
 
 def predict_logits(classifier: Classifier, rows: npt.NDArray[np.int64], device: torch.device) -> torch.Tensor:
@@ -159,7 +160,12 @@ def repeatable(seed: int) -> Iterator[None]:
 
 
 def loss_of(logits: torch.Tensor, y: torch.Tensor, weights: torch.Tensor | None) -> torch.Tensor:
-    """Mean cross-entropy of (n,) classes, or of (n, c) zeros and ones; logits are (n, c)."""
+    """Mean cross-entropy of (n,) classes, or of (n, c) zeros and ones; logits are (n, c), or (members, n, c) of an ensemble.
+
+    Members learn for themselves, so their losses are added up: each gets the gradient that it would get alone.
+    """
+    if logits.ndim == 3:
+        return torch.stack([loss_of(member, y, weights) for member in logits]).sum()
     if y.ndim == 2:
         return functional.binary_cross_entropy_with_logits(logits, y, pos_weight=weights)
     return functional.cross_entropy(logits, y, weight=weights)

@@ -46,6 +46,30 @@ def choose_motifs(graph: Graph, target: str, *, max_nodes: int = 3, path_nodes: 
     return tuple(dict.fromkeys(chosen))
 
 
+def wide_motifs(graph: Graph, target: str, *, max_nodes: int = 3, path_nodes: int = 4) -> tuple[Motif, ...]:
+    """Motifs of the wide form: edges by relation and direction, closed motifs, and paths of up to `path_nodes` nodes.
+
+    A path is seen through its far end alone, as what stands between is the far end of a shorter path already; and it may reach
+    nearly everything, as products along it never write a tensor out.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from motifcnn.graph.schema import Relation, Schema
+    >>> schema = Schema(("author", "paper"), (Relation("paper", "by", "author"),))
+    >>> graph = Graph(schema, {("paper", "by", "author"): np.eye(2)}, {"author": 2, "paper": 2})
+    >>> [str(motif) for motif in wide_motifs(graph, "paper", path_nodes=4)]
+    ['(t:paper)--(c:author)', '(t:paper)--(a:author)--(c:paper)', '(t:paper)--(a:author)--(p:paper)--(c:author)']
+    """
+    chosen = [motif for motif in catalogue(graph.schema, target, max_nodes=2) if _links(graph, motif)]
+    largest = max(max_nodes, path_nodes)
+    if largest > 2:
+        larger = catalogue(graph.schema, target, min_nodes=3, max_nodes=largest, relations="any")
+        chosen += [m for m in larger if len(m.nodes) <= max_nodes and len(m.edges) >= len(m.nodes)]
+        chosen += [m.with_roles("context") for m in larger if len(m.nodes) <= path_nodes and _is_path(m)]
+    return tuple(dict.fromkeys(chosen))
+
+
 def _links(graph: Graph, motif: Motif) -> bool:
     """Whether the edge is not a copy of one that another relation stores the other way round."""
     edge = motif.edges[0]

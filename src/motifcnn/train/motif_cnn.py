@@ -25,9 +25,10 @@ from motifcnn.tensor.operator import operator
 from motifcnn.train.batches import ROWS_AT_ONCE
 from motifcnn.train.callback import Callback
 from motifcnn.train.method import Method
-from motifcnn.train.motif_choice import choose_motifs
+from motifcnn.train.motif_choice import choose_motifs, wide_motifs
 from motifcnn.train.problem import Problem
 from motifcnn.train.task import Task
+from motifcnn.train.wide import WideClassifier
 
 
 def ablated(config: Config, model: str) -> Config:
@@ -99,7 +100,7 @@ class MotifClassifier:
             device=device,
             constants=self.constants,
         )
-        return whole[torch.as_tensor(rows)]
+        return whole[torch.tensor(rows)]
 
     def attention(self, view: View) -> list[torch.Tensor]:
         """Per layer the weights of the motifs, (n, motifs); layers before the last only if the view has all rows."""
@@ -115,6 +116,8 @@ class MotifClassifier:
 
 def _choose(graph: Graph, target: str, config: Settings) -> tuple[Motif, ...]:
     own = cast(Config, config)
+    if own.wide:
+        return wide_motifs(graph, target, max_nodes=own.motif_nodes, path_nodes=own.path_nodes)
     return choose_motifs(graph, target, max_nodes=own.motif_nodes, path_nodes=own.path_nodes, depth=len(own.filters))
 
 
@@ -125,4 +128,11 @@ SPACE = {
     "input_dropout": (0.5, 0.8),
     "combine": ("attention", "mean"),
 }
-METHOD = Method(MotifClassifier, Config(), SPACE, motifs=_choose)
+
+
+def build(problem: Problem) -> MotifClassifier | WideClassifier:
+    """The classifier of a problem, in the form that the settings ask for."""
+    return WideClassifier(problem) if cast(Config, problem.config).wide else MotifClassifier(problem)
+
+
+METHOD = Method(build, Config(), SPACE, motifs=_choose)

@@ -1,0 +1,139 @@
+"""WideMotifCNN: one convolution over many motifs, whose units are added up before the activation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import cast
+
+import torch
+from torch import nn
+
+from motifcnn.nn.conv import glorot
+from motifcnn.nn.dropout import dropout, next_seed
+from motifcnn.nn.presets import Config
+from motifcnn.nn.term import Term
+
+
+@dataclass(frozen=True, eq=False)
+class WideView:
+    """Rows of `Products`, (n, sum of widths), and, if they are fed in, the targets' own features in full width, (n, own)."""
+
+    columns: torch.Tensor
+    own: Term | None = None
+
+
+class WideMotifCNN(nn.Module):
+    """One-layer Motif-CNNs in their wide form, with a common prediction: the mean of their logits.
+
+    Parameters
+    ----------
+    widths : sequence of int
+        Columns of each product.
+    motifs : sequence of int
+        The motif of each product; -1 for the targets themselves.
+    own : int
+        Columns of the targets' features in full width; 0 for none.
+    classes : int
+    config : Config
+        Uses `members`, `filters[0]`, `dense`, `input_dropout`, `motif_dropout` and `dropout`.
+
+    Examples
+    --------
+    >>> model = WideMotifCNN([2, 3], [-1, 0], own=0, classes=2, config=Config(filters=(8,), wide=True, members=3))
+    >>> view = WideView(torch.zeros(5, 5))
+    >>> model.train(True)(view).shape, model.train(False)(view).shape
+    (torch.Size([3, 5, 2]), torch.Size([5, 2]))
+    """
+
+    def __init__(self, widths: Sequence[int], motifs: Sequence[int], own: int, classes: int, config: Config) -> None:
+        super().__init__()
+        self.members = nn.ModuleList([Member(widths, motifs, own, classes, config) for _ in range(config.members)])
+
+    def forward(self, view: WideView) -> torch.Tensor:
+        """Logits, (n, classes); in training those of each member, (members, n, classes), as each learns for itself."""
+        logits = torch.stack([member(view) for member in self.members])
+        return logits if self.training else logits.mean(dim=0)
+
+    def contributions(self, view: WideView, motifs: int) -> torch.Tensor:
+        """What each motif brings to the predicted class, as a share of what all of them bring: (n, motifs); mean over members.
+
+        With the activations of a node held fixed a member is linear, so the logit is a sum over products. Shares are of absolute
+        values; the node's own features are not a motif and are left out.
+        """
+        with torch.no_grad():
+            best = self.train(False)(view).argmax(dim=1, keepdim=True)
+        brought = sum(cast(Member, member).contributions(view, best, motifs) for member in self.members)
+        size = cast(torch.Tensor, brought).abs()
+        total = size.sum(dim=1, keepdim=True)
+        return torch.where(total > 0, size / total.clamp_min(1e-30), torch.full_like(size, 1.0 / max(motifs, 1)))
+
+
+class Member(nn.Module):
+    r"""A one-layer Motif-CNN in its wide form.
+
+    .. math:: H = relu(b + X_t W_0 + \sum_M (D^M)^{-1} \sum_k A^M_k X_{\tau(k)} W^M_k)
+
+    Units share one W_0 and are added up before the activation, so a network over many motifs costs no more than one matrix
+    product, and what each motif brings to a prediction can be told exactly.
+    """
+
+    def __init__(self, widths: Sequence[int], motifs: Sequence[int], own: int, classes: int, config: Config) -> None:
+        super().__init__()
+        self.widths, self.motifs, self.config = tuple(widths), tuple(motifs), config
+        hidden = config.filters[0]
+        self.weight = nn.Parameter(torch.cat([glorot(width, hidden).detach() for width in widths]))
+        self.own = glorot(own, hidden) if own else None
+        self.bias = nn.Parameter(torch.zeros(hidden))
+        sizes = [hidden, *config.dense]
+        self.dense = nn.ModuleList([nn.Linear(a, b) for a, b in pairwise(sizes)])
+        self.output = nn.Linear(sizes[-1], classes)
+        nn.init.xavier_uniform_(self.output.weight)
+        nn.init.zeros_(self.output.bias)
+
+    def forward(self, view: WideView) -> torch.Tensor:
+        """Logits, (n, classes)."""
+        return self._classify(self._units(view))
+
+    def contributions(self, view: WideView, best: torch.Tensor, motifs: int) -> torch.Tensor:
+        """What each motif brings to the logit of class `best`, (n, 1), of each row: (n, motifs)."""
+        with torch.no_grad():
+            units = self._units(view)
+        units.requires_grad_()
+        (slope,) = torch.autograd.grad(self._classify(units).gather(1, best).sum(), units)
+        brought = torch.zeros(len(units), motifs, device=units.device)
+        for part, weight, motif in self._parts(view.columns):
+            if motif >= 0:
+                brought[:, motif] += ((part @ weight.detach()) * slope).sum(dim=1)
+        return brought.cpu()
+
+    def _classify(self, units: torch.Tensor) -> torch.Tensor:
+        drop = self.config.dropout if self.training else 0.0
+        x = torch.relu(units + self.bias)
+        for dense in self.dense:
+            x = torch.relu(dense(dropout(x, drop, next_seed()) if drop else x))
+        logits: torch.Tensor = self.output(dropout(x, drop, next_seed()) if drop else x)
+        return logits
+
+    def _units(self, view: WideView) -> torch.Tensor:
+        units = self._summed(view.columns)
+        if self.own is None or view.own is None:
+            return units
+        return units + view.own.times(self.own, self.config.input_dropout if self.training else 0.0)
+
+    def _summed(self, columns: torch.Tensor) -> torch.Tensor:
+        if not self.training:
+            return columns @ self.weight
+        kept = dropout(columns, self.config.input_dropout, next_seed()) if self.config.input_dropout else columns
+        share = self.config.motif_dropout
+        if not share:
+            return kept @ self.weight
+        chosen = (torch.rand(columns.shape[0], len(self.widths), device=columns.device) >= share).to(columns.dtype) / (1 - share)
+        # A dropped product may as well be dropped after its weight: fewer columns to touch.
+        parts = self._parts(kept)
+        return cast(torch.Tensor, sum(chosen[:, p : p + 1] * (part @ weight) for p, (part, weight, _) in enumerate(parts)))
+
+    def _parts(self, columns: torch.Tensor) -> list[tuple[torch.Tensor, torch.Tensor, int]]:
+        sizes = list(self.widths)
+        return list(zip(torch.split(columns, sizes, dim=1), torch.split(self.weight, sizes), self.motifs, strict=True))

@@ -1,0 +1,62 @@
+"""The wide Motif-CNN as a classifier."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from scipy import sparse
+
+from motifcnn.nn.inputs import feed, fit_inputs, require_same_inputs, weighted_features
+from motifcnn.nn.presets import Config
+from motifcnn.nn.products import products
+from motifcnn.nn.term import constant_term
+from motifcnn.nn.wide import WideMotifCNN, WideView
+from motifcnn.tensor.operator import operator
+from motifcnn.train.callback import Callback
+from motifcnn.train.problem import Problem
+from motifcnn.train.task import Task
+
+
+class WideClassifier:
+    """A `WideMotifCNN` over the motifs of a problem whose target is the type to classify."""
+
+    def __init__(self, problem: Problem) -> None:
+        config, graph = cast(Config, problem.config), problem.graph
+        if problem.inputs is not None:
+            require_same_inputs(graph, problem.inputs)
+        self.inputs = problem.inputs or fit_inputs(graph, config, problem.seed)
+        own = [motif for motif in problem.motifs if motif.target_type == problem.target]
+        operators = [operator(graph, m if config.roles else m.with_roles("none"), config.normaliser) for m in own]
+        blocks = feed(graph, self.inputs, config)
+        self.motifs = len(own)
+        # What is diffused has been everywhere already: motifs carry only what is a node's own.
+        plans = self.inputs.blocks
+        carried = {t: tuple(b for b, plan in zip(blocks[t], plans[t], strict=True) if plan.kind != "diffused") for t in blocks}
+        self.products = products(operators, carried, problem.target, blocks[problem.target], unit_rows=config.unit_rows)
+        # A projection loses what only few nodes have; for the targets themselves the words as such are cheap to keep.
+        plan = next((plan for plan in plans[problem.target] if plan.kind == "features"), None)
+        projected = plan is not None and plan.width < plan.given
+        self.own = weighted_features(graph, problem.target, self.inputs, config) if config.own_features and projected else None
+        own_width = 0 if self.own is None else int(self.own.shape[1])
+        self.module = WideMotifCNN(self.products.widths, self.products.motifs, own_width, problem.classes, config)
+
+    def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> WideView:
+        """Those rows of the products."""
+        columns = torch.from_numpy(self.products.columns[rows]).to(device)
+        if self.own is None:
+            return WideView(columns)
+        chosen = (np.ones(len(rows), np.float32), rows, np.arange(len(rows) + 1))
+        places = sparse.csr_array(chosen, shape=(len(rows), self.own.shape[0]))
+        return WideView(columns, constant_term(places, self.own, device))
+
+    def attention(self, view: WideView) -> list[torch.Tensor]:
+        """What each motif brought to the predicted class of each row: (n, motifs)."""
+        self.module.train(False)
+        return [self.module.contributions(view, self.motifs)]
+
+    def fit_directly(self, task: Task, device: torch.device, callbacks: Sequence[Callback]) -> None:
+        """Never: it learns by gradient steps."""

@@ -1,0 +1,72 @@
+"""The wide form against its equation, and what it says each motif brought."""
+
+from __future__ import annotations
+
+import torch
+
+from motifcnn.nn.presets import Config
+from motifcnn.nn.term import DenseTerm
+from motifcnn.nn.wide import Member, WideMotifCNN, WideView
+
+
+def model(**changes: object) -> tuple[WideMotifCNN, WideView]:
+    torch.manual_seed(0)
+    config = Config(**{"filters": (6,), "wide": True, "members": 2} | changes)  # type: ignore[arg-type]
+    return WideMotifCNN([3, 2, 4], [-1, 0, 1], 0, 3, config), WideView(torch.randn(7, 9))
+
+
+def test_a_member_is_its_equation() -> None:
+    net, view = model(dense=(5,))
+    member: Member = net.members[0]  # type: ignore[assignment]
+    net.train(False)
+    hidden = torch.relu(view.columns @ member.weight + member.bias)
+    hidden = torch.relu(member.dense[0](hidden))
+    torch.testing.assert_close(member(view), member.output(hidden))
+
+
+def test_the_prediction_is_the_mean_of_the_members() -> None:
+    net, view = model()
+    net.train(False)
+    torch.testing.assert_close(net(view), (net.members[0](view) + net.members[1](view)) / 2)
+
+
+def test_in_training_members_learn_apart() -> None:
+    net, view = model()
+    logits = net.train(True)(view)
+    assert logits.shape == (2, 7, 3)
+    logits[0].sum().backward()
+    assert all(parameter.grad is None or not parameter.grad.any() for parameter in net.members[1].parameters())
+
+
+def test_contributions_and_the_rest_add_up_to_the_logit() -> None:
+    net, view = model(members=1)
+    member: Member = net.members[0]  # type: ignore[assignment]
+    net.train(False)
+    with torch.no_grad():
+        logits = net(view)
+        best = logits.argmax(dim=1, keepdim=True)
+        active = ((view.columns @ member.weight + member.bias) > 0).float()
+        slope = active * member.output.weight[best.ravel()]
+        own = ((view.columns[:, :3] @ member.weight[:3] + member.bias) * slope).sum(dim=1) + member.output.bias[best.ravel()]
+    brought = member.contributions(view, best, 2)
+    torch.testing.assert_close(brought.sum(dim=1) + own, logits.gather(1, best).ravel())
+    shares = net.contributions(view, 2)
+    torch.testing.assert_close(shares.sum(dim=1), torch.ones(7))
+    torch.testing.assert_close(shares, brought.abs() / brought.abs().sum(dim=1, keepdim=True))
+
+
+def test_a_dropped_product_brings_nothing_and_the_mean_stays() -> None:
+    torch.manual_seed(0)
+    config = Config(filters=(4,), wide=True, motif_dropout=0.5)
+    member = Member([3, 2], [-1, 0], 0, 2, config).train(True)
+    columns = torch.randn(1, 5)
+    drawn = torch.stack([member._units(WideView(columns)) for _ in range(4000)]).mean(dim=0)
+    torch.testing.assert_close(drawn, columns @ member.weight, atol=0.08, rtol=0)
+
+
+def test_own_features_are_added_before_the_activation() -> None:
+    torch.manual_seed(0)
+    member = Member([3], [-1], 4, 2, Config(filters=(5,), wide=True, own_features=True)).train(False)
+    columns, own = torch.randn(6, 3), torch.randn(6, 4)
+    hidden = torch.relu(columns @ member.weight + own @ member.own + member.bias)
+    torch.testing.assert_close(member(WideView(columns, DenseTerm(own))), member.output(hidden))
