@@ -18,6 +18,7 @@ import numpy as np
 import motifcnn as mc
 from benchmarks.scale.epoch import peak
 from motifcnn.tensor import plan_operator
+from motifcnn.tensor.factored.cost import OperatorPlan
 from motifcnn.tensor.plan import readable_size
 
 GRAPHS = ("debian-packages", "moby-thesaurus")
@@ -65,22 +66,20 @@ def count_all(graph: mc.Graph, target: str, relations: str) -> list[Row]:
     """Plans, then counts or factors every motif of the catalogue."""
     began = time.perf_counter()
     motifs = list(mc.catalogue(graph.schema, target=target, max_nodes=3, **({"relations": "any"} if relations == "any" else {})))
-    plans = [plan_operator(graph, motif, memory_limit=LIMIT, columns=COLUMNS) for motif in motifs]
-    work = [
-        plan.factored_steps * COLUMNS * STEP_SECONDS if plan.engine == "factored" else plan.counting.seconds for plan in plans
-    ]
-    engines = Counter(plan.engine for plan in plans)
-    largest = max(p.factored_bytes if p.engine == "factored" else p.materialised_bytes for p in plans)
+    # Plans hold matrices of the graph, so of each only the figures are kept.
+    plans = [_figures(plan_operator(graph, motif, memory_limit=LIMIT, columns=COLUMNS)) for motif in motifs]
+    engines = Counter(engine for engine, _, _ in plans)
+    largest, expected = max(size for _, size, _ in plans), sum(seconds for _, _, seconds in plans)
     print(
         f"\n{target}: {len(motifs):,} motifs of up to 3 nodes, planned in {time.perf_counter() - began:.1f} s: "
         f"{engines['materialised']:,} from their tensors, {engines['factored']:,} factored; at most {readable_size(largest)} for "
-        f"one, about {sum(work):,.0f} s for all"
+        f"one, about {expected:,.0f} s for all"
     )
     if relations == "any":
         print("| motif | engine | seconds | instances | entries stored |\n|---|---|---|---|---|")
     rows, began = [], time.perf_counter()
-    for number, (motif, plan) in enumerate(zip(motifs, plans, strict=True), 1):
-        rows.append(_one(graph, motif, plan.engine))
+    for number, (motif, (engine, _, _)) in enumerate(zip(motifs, plans, strict=True), 1):
+        rows.append(_one(graph, motif, engine))
         if relations == "any":
             row = rows[-1]
             print(f"| `{row.motif}` | {row.engine} | {row.seconds:.2f} | {row.instances:,} | {row.entries:,} |", flush=True)
@@ -96,6 +95,13 @@ def count_all(graph: mc.Graph, target: str, relations: str) -> list[Row]:
         )
     print(f"all {len(rows):,} in {time.perf_counter() - began:.1f} s; peak so far {readable_size(peak())}")
     return rows
+
+
+def _figures(plan: OperatorPlan) -> tuple[str, int, float]:
+    """Engine, bytes and seconds."""
+    if plan.engine == "factored":
+        return plan.engine, plan.factored_bytes, plan.factored_steps * COLUMNS * STEP_SECONDS
+    return plan.engine, plan.materialised_bytes, plan.counting.seconds
 
 
 def _one(graph: mc.Graph, motif: mc.Motif, engine: str) -> Row:

@@ -14,6 +14,8 @@ from motifcnn.tensor.order import placement, tree_bound
 from motifcnn.tensor.problem import Problem, make_problem
 from motifcnn.tensor.small import Formula, find_formula
 
+KEPT = 64  # estimates per graph: each holds matrices of its size, and a catalogue can have thousands of motifs
+
 
 @dataclass(frozen=True, eq=False)
 class Estimate:
@@ -44,11 +46,13 @@ class Estimate:
 
 def estimate(graph: Graph, motif: Motif, *, induced: bool) -> Estimate:
     """Bounds from degrees alone; nothing is counted."""
-    key = ("estimate", motif.nodes, motif.edges, motif.target, motif.context, motif.role_rule, induced)
-    if key not in graph.cache:
-        graph.cache[key] = estimate_problem(make_problem(graph, motif, induced=induced))
-    found: Estimate = graph.cache[key]
-    return found
+    key = (motif.nodes, motif.edges, motif.target, motif.context, motif.role_rule, induced)
+    kept: dict[tuple[object, ...], Estimate] = graph.cache.setdefault("estimates", {})
+    if key not in kept:
+        while len(kept) >= KEPT:
+            del kept[next(iter(kept))]
+        kept[key] = estimate_problem(make_problem(graph, motif, induced=induced))
+    return kept[key]
 
 
 def estimate_problem(problem: Problem) -> Estimate:
