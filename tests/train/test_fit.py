@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -9,10 +11,14 @@ from motifcnn.errors import GraphError, MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels, Split
 from motifcnn.train import Run, fit, random_split
-from motifcnn.train.models import MOTIF_MODELS
+from motifcnn.train.checkpoint import KIND
+from motifcnn.train.folder import read_folder
+from motifcnn.train.models import MOTIF_MODELS, NotApplicable
 from tests.small_graphs import MOTIFS, bibliography, planted_roles
 
 SPLIT = (0.4, 0.2, 0.4)
+# The default has no attention to leave out.
+MODELS = [("motif-cnn", "default"), ("motif-cnn-no-roles", "default"), *((model, "asonam") for model in MOTIF_MODELS)]
 
 
 def same_bits(one: Run, two: Run) -> bool:
@@ -28,14 +34,14 @@ def relabelled(graph: Graph, split: Split, seed: int) -> Graph:
     return Graph(graph.schema, graph.adjacency, graph.counts, features=graph.features, labels=changed)
 
 
-@pytest.mark.parametrize("model", MOTIF_MODELS)
+@pytest.mark.parametrize(("model", "preset"), MODELS)
 @pytest.mark.parametrize("multi_label", [False, True])
-def test_permuting_test_labels_changes_no_bit_of_the_weights(model: str, multi_label: bool) -> None:
+def test_permuting_test_labels_changes_no_bit_of_the_weights(model: str, preset: str, multi_label: bool) -> None:
     graph = bibliography(multi_label=multi_label)
     split = random_split(graph, fractions=SPLIT)
-    one = fit(graph, MOTIFS, model=model, split=split, epochs=6)
+    one = fit(graph, MOTIFS, model=model, preset=preset, split=split, epochs=6)
     other = relabelled(graph, split, 1)
-    two = fit(other, MOTIFS, model=model, split=split, epochs=6)
+    two = fit(other, MOTIFS, model=model, preset=preset, split=split, epochs=6)
     assert not np.array_equal(graph.labels["paper"].y, other.labels["paper"].y)
     assert same_bits(one, two)
     assert np.array_equal(one.probabilities, two.probabilities)
@@ -52,11 +58,11 @@ def test_the_same_seed_gives_the_same_bits_and_another_seed_others(preset: str) 
     assert not same_bits(runs[0], runs[2])
 
 
-@pytest.mark.parametrize("model", MOTIF_MODELS)
+@pytest.mark.parametrize(("model", "preset"), MODELS)
 @pytest.mark.parametrize("multi_label", [False, True])
-def test_every_model_has_one_interface(model: str, multi_label: bool) -> None:
+def test_every_model_has_one_interface(model: str, preset: str, multi_label: bool) -> None:
     graph = bibliography(multi_label=multi_label)
-    run = fit(graph, model=model, split=SPLIT, epochs=5)
+    run = fit(graph, model=model, preset=preset, split=SPLIT, epochs=5)
     assert run.model == model
     assert 0 <= run.test.macro_f1 <= 1
     assert run.test.nodes == len(run.split.test)
@@ -126,3 +132,22 @@ def test_a_class_of_nodes_without_motif_or_label_is_an_error_that_says_so() -> N
         fit(graph, model="motif-cn")
     with pytest.raises(MotifCNNError, match="unknown class 'ai'"):
         fit(graph, class_weights={"ai": 2.0}, split=SPLIT)
+
+
+@pytest.mark.parametrize("settings", [{}, {"own_features": False, "diffusion": 0.0}, {"wide": False, "members": 1}])
+def test_validation_labels_change_no_weight_of_an_epoch(settings: dict[str, object], tmp_path: Path) -> None:
+    graph = bibliography()
+    split = random_split(graph, fractions=SPLIT)
+    other = relabelled(graph, Split(split.node_type, split.train, split.test, split.val), 1)
+    for name, labelled in (("one", graph), ("two", other)):
+        fit(labelled, MOTIFS, split=split, epochs=4, settings=settings, checkpoint=tmp_path / name, checkpoint_every=4)
+    states = [read_folder(tmp_path / name / "epoch-000004", kind=KIND)[0]["weights"] for name in ("one", "two")]
+    assert not np.array_equal(graph.labels["paper"].y, other.labels["paper"].y)
+    assert states[0].keys() == states[1].keys()
+    assert all(np.array_equal(states[0][key], states[1][key]) for key in states[0])
+
+
+@pytest.mark.parametrize("model", ["motif-cnn-a", "motif-cnn-no-attention"])
+def test_a_preset_without_attention_has_no_ablation_of_it(model: str) -> None:
+    with pytest.raises(NotApplicable, match="asonam"):
+        fit(bibliography(), MOTIFS, model=model, preset="default", split=SPLIT)

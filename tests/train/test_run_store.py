@@ -19,10 +19,12 @@ from tests.small_graphs import MOTIFS, SCHEMA, bibliography
 SPLIT = (0.4, 0.2, 0.4)
 
 
-@pytest.mark.parametrize("model", [*MOTIF_MODELS, "mlp"])
-def test_a_loaded_run_is_the_run(model: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("model", "preset"), [("motif-cnn", "default"), *((m, "asonam") for m in MOTIF_MODELS), ("mlp", "default")]
+)
+def test_a_loaded_run_is_the_run(model: str, preset: str, tmp_path: Path) -> None:
     graph = bibliography(names=True)
-    run = fit(graph, MOTIFS, model=model, split=SPLIT, epochs=4)
+    run = fit(graph, MOTIFS, model=model, preset=preset, split=SPLIT, epochs=4)
     run.save(tmp_path / "run")
     loaded = load_run(tmp_path / "run")
     for name in ("model", "config", "motifs", "classes", "schema", "split", "history", "best", "test", "validation", "threshold"):

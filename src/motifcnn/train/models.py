@@ -54,7 +54,15 @@ def method(model: str) -> Method:
 def config_for(model: str, preset_name: str) -> Settings:
     """Settings of a model before the user changes any: a Motif-CNN's come from the preset, a baseline's from its recipe."""
     own = method(model).config
-    return ablated(preset(preset_name), model) if model in MOTIF_MODELS else own
+    if model not in MOTIF_MODELS:
+        return own
+    config = preset(preset_name)
+    if config.wide and model in ("motif-cnn-a", "motif-cnn-no-attention"):
+        raise NotApplicable(
+            f"{model} leaves out the attention of a preset, and {preset_name!r} has none: its motifs are added up before the "
+            "activation. Choose preset='asonam', 'preprint' or 'code'."
+        )
+    return ablated(config, model)
 
 
 def require_applicable(model: str, *, multi_label: bool) -> None:
