@@ -34,7 +34,7 @@ def test_a_loaded_run_is_the_run(model: str, preset: str, tmp_path: Path) -> Non
     again = loaded.predict(graph)
     np.testing.assert_allclose(again.iloc[:, 3:], run.predict().iloc[:, 3:], rtol=1e-4, atol=1e-6)
     if model.startswith("motif-cnn"):
-        assert len(loaded.attention(graph)) == 120 * len(MOTIFS)
+        assert len(loaded.attention(graph)) == 120 * len(MOTIFS) * len(run.config.filters)
 
 
 def test_filters_transfer_to_unseen_nodes(tmp_path: Path) -> None:

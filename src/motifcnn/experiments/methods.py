@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from motifcnn.experiments.experiment import Row
 from motifcnn.train.models import BASELINES
@@ -12,14 +13,30 @@ WEDGE = "(t:{t})--(a:{t})--(c:{t})"
 TRIANGLE = "(t:{t})--(a:{t})--(c:{t}), (t)--(c)"
 
 PRESETS = tuple(Row(name, "motif-cnn", name) for name in ("default", "preprint", "asonam", "code"))
-ABLATIONS = tuple(
-    Row(f"{preset}, {name}", model, preset)
-    for preset in ("default", "preprint", "asonam")
-    for name, model in (
-        ("Motif-CNN-A", "motif-cnn-a"),
-        ("no roles", "motif-cnn-no-roles"),
-        ("no attention", "motif-cnn-no-attention"),
-    )
+# One row per option of the default: the default without it.
+OPTIONS: dict[str, dict[str, Any]] = {
+    "one member": {"members": 1},
+    "no motif dropout": {"motif_dropout": 0.0},
+    "products as they are": {"unit_rows": False},
+    "no words in full": {"own_features": False},
+    "nothing diffused": {"diffusion": 0.0},
+    "structure without decay": {"structure_decay": 0.5},
+    "structure only where there are no features": {"structure_everywhere": False},
+    "paths of three nodes": {"path_nodes": 3},
+    "selected on loss": {"select": "loss"},
+}
+ABLATIONS = (
+    Row("default, no roles", "motif-cnn-no-roles"),
+    *(Row(f"default, {name}", "motif-cnn", settings=settings) for name, settings in OPTIONS.items()),
+    *(
+        Row(f"{preset}, {name}", model, preset)
+        for preset in ("preprint", "asonam")
+        for name, model in (
+            ("Motif-CNN-A", "motif-cnn-a"),
+            ("no roles", "motif-cnn-no-roles"),
+            ("no attention", "motif-cnn-no-attention"),
+        )
+    ),
 )
 # What the paper calls graph CNNs, and those of its successors: methods whose time per epoch is compared.
 _GRAPH_CNNS = ("gcn", "gat", "dcnn", "graph-cnn", "cln")

@@ -123,10 +123,10 @@ def _choose(graph: Graph, target: str, config: Settings) -> tuple[Motif, ...]:
 
 SPACE = {
     "filters": ((32,), (64,), (128,)),
-    "learning_rate": (0.01, 0.03),
+    "learning_rate": (0.003, 0.01, 0.03),
     "weight_decay": (1e-5, 1e-4, 1e-3),
-    "input_dropout": (0.5, 0.8),
-    "combine": ("attention", "mean"),
+    "input_dropout": (0.3, 0.6, 0.8),
+    "motif_dropout": (0.0, 0.3, 0.5),
 }
 
 

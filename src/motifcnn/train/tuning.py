@@ -104,7 +104,7 @@ def search_space(model: str, preset: str = "default") -> dict[str, tuple[Any, ..
 
     Examples
     --------
-    >>> "combine" in search_space("motif-cnn"), "combine" in search_space("motif-cnn-no-attention")
+    >>> "filters" in search_space("motif-cnn"), "filters" in search_space("motif-cnn", "asonam")
     (True, False)
     """
     space = dict(method(model).space)
