@@ -1,7 +1,7 @@
 """ICA: iterative classification (Lu and Getoor 2003; Sen et al. 2008), types ignored.
 
 A logistic regression on the features labels the unlabelled nodes; another one, on the features and on what the neighbours
-are labelled, relabels them in random order, 10 times. It is fitted again after each time, which the originals leave open. See
+are labelled, relabels them in random order, 10 times. It is fitted again after each time (r). See
 `classify_together` for the formula. Several classes per node are learned one against the rest.
 
 Neighbours are nodes of the target type that are linked, by whichever relation and in whichever direction. Where the schema has

@@ -35,7 +35,7 @@ def evaluate(
     ] = None,
     model: Annotated[
         str | None,
-        typer.Option(help="motif-cnn, an ablation of it, majority, logistic, mlp or gcn.", show_default="motif-cnn"),
+        typer.Option(help="motif-cnn, an ablation of it, or a baseline such as gcn.", show_default="motif-cnn"),
     ] = None,
     baseline: Annotated[list[str] | None, typer.Option(help="A model to compare with; repeat it.")] = None,
     splits: Annotated[int | None, typer.Option(help="How many random splits: seeds 0, 1, ...", show_default="10")] = None,

@@ -38,7 +38,7 @@ def train(
     ] = None,
     model: Annotated[
         str | None,
-        typer.Option(help="motif-cnn, an ablation of it, majority, logistic, mlp or gcn.", show_default="motif-cnn"),
+        typer.Option(help="motif-cnn, an ablation of it, or a baseline such as gcn.", show_default="motif-cnn"),
     ] = None,
     config: Annotated[Path | None, typer.Option(help="TOML file with these options by name; a flag wins over it.")] = None,
     target: Annotated[str | None, typer.Option(help="Node type to classify.", show_default="the type with most labels")] = None,

@@ -109,7 +109,7 @@ def require_fit(plan: Plan, motif: Motif) -> None:
             + ", ".join(f"role {role.label}: {readable_size(size)}" for role, size in zip(motif.roles, sizes, strict=True))
             + f"), over the memory limit of {readable_size(limit)}.{advice} "
             f"Pass memory_limit={plan.bytes} or more to count it all the same, choose a smaller motif, or do without the tensor: "
-            "operator(..., engine='factored') multiplies along the motif."
+            "operator(..., engine='factored') multiplies along the motif, and count(..., sample=1_000_000) estimates it."
         )
 
 
