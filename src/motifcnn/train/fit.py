@@ -63,8 +63,8 @@ def fit(
         validation nodes of this graph prefer, see `choose_motifs_auto`; `run.motif_choice` has the reasons. Baselines use none,
         or those of their own paper.
     model : str
-        "motif-cnn", an ablation of it ("motif-cnn-a", "motif-cnn-no-roles", "motif-cnn-no-attention") or a baseline such as "gcn";
-        `motifcnn.train.MODELS` has all of them.
+        "motif-cnn", an ablation of it ("motif-cnn-a", "motif-cnn-no-roles", "motif-cnn-no-attention") or a baseline such as
+        "gcn"; `motifcnn.train.MODELS` has all of them.
     preset : str
         Settings of a Motif-CNN: "default", "inductive", "preprint", "asonam" or "code". Baselines have those of their own paper.
     split : Split, name of one of the graph's splits, or three fractions; optional
