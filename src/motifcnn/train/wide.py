@@ -10,15 +10,22 @@ import numpy.typing as npt
 import torch
 from scipy import sparse
 
+from motifcnn.graph.graph import Graph
+from motifcnn.motif.motif import Motif
 from motifcnn.nn.inputs import feed, fit_inputs, require_same_inputs, weighted_features
 from motifcnn.nn.presets import Config
 from motifcnn.nn.products import products
 from motifcnn.nn.term import constant_term
 from motifcnn.nn.wide import WideMotifCNN, WideView
-from motifcnn.tensor.operator import operator
+from motifcnn.tensor.factored.cost import OperatorEngine
+from motifcnn.tensor.operator import MotifOperator, operator
+from motifcnn.tensor.plan import plan
 from motifcnn.train.callback import Callback
 from motifcnn.train.problem import Problem
 from motifcnn.train.task import Task
+
+# Past so many instances, counting a tensor that is multiplied once takes longer than multiplying along the motif.
+_MANY = 20_000_000
 
 
 class WideClassifier:
@@ -30,7 +37,7 @@ class WideClassifier:
             require_same_inputs(graph, problem.inputs)
         self.inputs = problem.inputs or fit_inputs(graph, config, problem.seed)
         own = [motif for motif in problem.motifs if motif.target_type == problem.target]
-        operators = [operator(graph, m if config.roles else m.with_roles("none"), config.normaliser) for m in own]
+        operators = [_operator(graph, m if config.roles else m.with_roles("none"), config) for m in own]
         blocks = feed(graph, self.inputs, config)
         self.motifs = len(own)
         # What is diffused has been everywhere already: motifs carry only what is a node's own.
@@ -60,3 +67,8 @@ class WideClassifier:
 
     def fit_directly(self, task: Task, device: torch.device, callbacks: Sequence[Callback]) -> None:
         """Never: it learns by gradient steps."""
+
+
+def _operator(graph: Graph, motif: Motif, config: Config) -> MotifOperator:
+    engine: OperatorEngine = "factored" if plan(graph, motif).instances > _MANY else "auto"
+    return operator(graph, motif, config.normaliser, engine=engine)
