@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import torch
 
-from motifcnn.nn.dropout import dropout
+from motifcnn.nn.dropout import block_dropout, dropout
 
 
 def test_share_of_zeros_and_scale_of_the_rest() -> None:
@@ -29,3 +29,14 @@ def test_gradient_passes_gradcheck() -> None:
 def test_nothing_is_dropped_at_zero() -> None:
     x = torch.randn(3, 3)
     assert dropout(x, 0.0, seed=1) is x
+
+
+def test_block_dropout_leaves_out_whole_blocks_and_keeps_the_mean() -> None:
+    torch.manual_seed(0)
+    x = torch.randn(400, 7)
+    dropped = block_dropout(x, (3, 4), 0.25)
+    for columns in (slice(0, 3), slice(3, 7)):
+        gone = (dropped[:, columns] == 0).all(dim=1)
+        torch.testing.assert_close(dropped[~gone, columns], x[~gone, columns] / 0.75)
+        assert 0.15 < gone.float().mean() < 0.35
+    assert not torch.equal((dropped[:, 0] == 0), (dropped[:, 3] == 0))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -50,4 +51,25 @@ def _dropped(x: torch.Tensor, share: float, seed: int) -> torch.Tensor:
     kernel(
         x.view(-1).numpy(), result.view(-1).numpy(), np.uint64(math.floor(share * 2.0**32)), np.uint64(seed), 1.0 / (1.0 - share)
     )
+    return result
+
+
+def block_dropout(x: torch.Tensor, widths: Sequence[int], share: float) -> torch.Tensor:
+    """Leaves out a share of the (row, block) pairs of constant columns and scales the rest up; blocks are `widths` columns wide.
+
+    Examples
+    --------
+    >>> dropped = block_dropout(torch.ones(1000, 3), (1, 2), 0.5)
+    >>> bool((dropped[:, 1] == dropped[:, 2]).all()), sorted(dropped.unique().tolist())
+    (True, [0.0, 2.0])
+    """
+    if not share:
+        return x
+    factors = (torch.rand(x.shape[0], len(widths), device=x.device) >= share).to(x.dtype) / (1 - share)
+    if x.device.type != "cpu":
+        return x * factors.repeat_interleave(torch.tensor(widths, device=x.device), dim=1)
+    from motifcnn.nn.kernels import scale_blocks
+
+    result = x.detach().clone()
+    scale_blocks(result.numpy(), np.cumsum(widths), factors.numpy())
     return result

@@ -82,3 +82,15 @@ def dropout(x: Any, out: Any, limit: Any, seed: Any, scale: Any) -> None:
     """``out = scale * (x * mask)`` for flat arrays."""
     for i in nb.prange(len(x)):
         out[i] = 0 if hashed(seed, np.uint64(i)) < limit else x[i] * scale
+
+
+@nb.njit(parallel=True, cache=True, boundscheck=False)
+def scale_blocks(x: Any, ends: Any, factors: Any) -> None:
+    """``x[i, columns of block p] *= factors[i, p]`` in place; ends: the column at which each block ends."""
+    for i in nb.prange(x.shape[0]):
+        begin = 0
+        for p in range(len(ends)):
+            factor = factors[i, p]
+            for c in range(begin, ends[p]):
+                x[i, c] *= factor
+            begin = ends[p]

@@ -11,7 +11,7 @@ import torch
 from torch import nn
 
 from motifcnn.nn.conv import glorot
-from motifcnn.nn.dropout import dropout, next_seed
+from motifcnn.nn.dropout import block_dropout, dropout, next_seed
 from motifcnn.nn.presets import Config
 from motifcnn.nn.term import Term
 
@@ -123,16 +123,10 @@ class Member(nn.Module):
         return units + view.own.times(self.own, self.config.input_dropout if self.training else 0.0)
 
     def _summed(self, columns: torch.Tensor) -> torch.Tensor:
-        if not self.training:
-            return columns @ self.weight
-        kept = dropout(columns, self.config.input_dropout, next_seed()) if self.config.input_dropout else columns
-        share = self.config.motif_dropout
-        if not share:
-            return kept @ self.weight
-        chosen = (torch.rand(columns.shape[0], len(self.widths), device=columns.device) >= share).to(columns.dtype) / (1 - share)
-        # A dropped product may as well be dropped after its weight: fewer columns to touch.
-        parts = self._parts(kept)
-        return cast(torch.Tensor, sum(chosen[:, p : p + 1] * (part @ weight) for p, (part, weight, _) in enumerate(parts)))
+        if self.training:
+            columns = block_dropout(columns, self.widths, self.config.motif_dropout)
+            columns = dropout(columns, self.config.input_dropout, next_seed()) if self.config.input_dropout else columns
+        return columns @ self.weight
 
     def _parts(self, columns: torch.Tensor) -> list[tuple[torch.Tensor, torch.Tensor, int]]:
         sizes = list(self.widths)
