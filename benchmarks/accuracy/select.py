@@ -39,9 +39,11 @@ def main() -> None:
     """Runs what is missing, then prints candidates by their mean validation score."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.accuracy.select", description=__doc__)
     parser.add_argument("--results", type=Path, default=Path("runs/select"), help="where results are kept")
+    parser.add_argument("--dataset", action="append", choices=DATASETS, help="only this dataset; may be repeated")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="fits at a time, one thread each")
     options = parser.parse_args()
-    cells = [_cell(dataset, name, split) for split, name, dataset in product(SPLITS, CANDIDATES, DATASETS)]
+    datasets = tuple(options.dataset or DATASETS)
+    cells = [_cell(dataset, name, split) for split, name, dataset in product(SPLITS, CANDIDATES, datasets)]
     todo = missing(cells, options.results)
     work(
         todo,
@@ -51,8 +53,8 @@ def main() -> None:
             f"{cell.column.name}, {cell.row.name}, split {cell.split}", file=sys.stderr, flush=True
         ),
     )
-    print("| candidate | " + " | ".join(DATASETS) + " | mean |\n|---" + "|---" * (len(DATASETS) + 1) + "|")
-    rows = {name: [_score(options.results, dataset, name) for dataset in DATASETS] for name in CANDIDATES}
+    print("| candidate | " + " | ".join(datasets) + " | mean |\n|---" + "|---" * (len(datasets) + 1) + "|")
+    rows = {name: [_score(options.results, dataset, name) for dataset in datasets] for name in CANDIDATES}
     for name, scores in sorted(rows.items(), key=lambda row: -float(np.mean(row[1]))):
         print(f"| {name} | " + " | ".join(f"{score:.2f}" for score in scores) + f" | {np.mean(scores):.2f} |")
 
