@@ -13,10 +13,11 @@ from motifcnn.baselines.cln import CONFIG, CLNClassifier
 from motifcnn.baselines.gcn import stacked_inputs
 from motifcnn.baselines.slices import places
 from motifcnn.nn.settings import with_settings
-from motifcnn.train import Epoch, fit
+from motifcnn.train import fit
 from motifcnn.train.problem import Problem
 from tests.baselines.test_slices import stacked
 from tests.small_graphs import bibliography
+from tests.stop_after import StopAfter
 
 
 def test_logits_equal_the_formula() -> None:
@@ -36,19 +37,6 @@ def test_logits_equal_the_formula() -> None:
     rows = np.array([4, 50, 119])
     expected = h[60 + rows] @ net.leave.weight.T + net.leave.bias
     torch.testing.assert_close(net(classifier.view(rows, torch.device("cpu"))), expected, rtol=1e-3, atol=1e-5)
-
-
-class StopAfter:
-    def __init__(self, epochs: int) -> None:
-        self.epochs = epochs
-
-    def start(self, epochs: int) -> None: ...
-
-    def epoch(self, epoch: Epoch) -> None:
-        if epoch.number == self.epochs:
-            raise KeyboardInterrupt
-
-    def end(self) -> None: ...
 
 
 def test_a_resumed_run_has_the_same_bits_though_its_learning_rate_was_halved(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ def test_columns_are_the_targets_and_every_role_of_every_motif_in_order(graph: G
     ]
     rng = np.random.default_rng(2)
     x = {"paper": (rng.normal(size=(6, 3)).astype(np.float32),), "author": (sparse.eye_array(4, dtype=np.float32, format="csr"),)}
-    found = products(operators, x, "paper", x["paper"], unit_rows=False)
+    found = products(operators, x, x["paper"], unit_rows=False)
     dense = {"paper": x["paper"][0], "author": np.eye(4)}
     parts = [dense["paper"]] + [role.matrix.toarray() @ dense[role.node_type] for o in operators for role in o.roles]
     np.testing.assert_allclose(found.columns, np.hstack(parts), atol=1e-6)
@@ -36,7 +36,7 @@ def test_columns_are_the_targets_and_every_role_of_every_motif_in_order(graph: G
 def test_rows_of_each_product_have_length_one_or_are_empty(graph: Graph) -> None:
     operators = [mc.operator(graph, mc.Motif.parse("(t:paper)--(c:author)"))]
     x = {"paper": (np.ones((6, 2), np.float32),), "author": (np.eye(4, dtype=np.float32),)}
-    found = products(operators, x, "paper", x["paper"])
+    found = products(operators, x, x["paper"])
     lengths = np.linalg.norm(found.columns[:, 2:], axis=1)
     linked = np.diff(operators[0].roles[0].matrix.indptr) > 0
     np.testing.assert_allclose(lengths, linked.astype(float), atol=1e-6)
@@ -46,4 +46,4 @@ def test_products_over_the_memory_limit_are_refused_before_any_work(graph: Graph
     x = {"paper": (np.ones((6, 2), np.float32),), "author": (np.eye(4, dtype=np.float32),)}
     operators = [mc.operator(graph, mc.Motif.parse("(t:paper)--(c:author)"))]
     with pytest.raises(BudgetError, match="fewer motifs"):
-        products(operators, x, "paper", x["paper"], memory_limit=10)
+        products(operators, x, x["paper"], memory_limit=10)

@@ -14,13 +14,14 @@ from motifcnn.motif.motif import Motif
 from motifcnn.nn.presets import Config, preset
 from motifcnn.nn.settings import ConfigError
 from motifcnn.tensor.operator import operator as operators_of
-from motifcnn.train import Epoch, Run, fit
+from motifcnn.train import Run, fit
 from motifcnn.train import motif_cnn as module_of_classifier
 from motifcnn.train.batches import Batching
 from motifcnn.train.loop import loss_of, predict_logits
 from motifcnn.train.motif_cnn import MotifClassifier
 from motifcnn.train.problem import Problem
 from tests.small_graphs import MOTIFS, bibliography, planted_roles
+from tests.stop_after import StopAfter
 
 SPLIT = (0.4, 0.2, 0.4)
 CPU = torch.device("cpu")
@@ -116,21 +117,6 @@ def test_predictions_layer_by_layer_are_those_of_views() -> None:
     with torch.no_grad():
         expected = classifier.module(classifier.view(some, CPU))
     torch.testing.assert_close(found, expected, rtol=1e-4, atol=1e-5)
-
-
-class StopAfter:
-    """A callback that fails after some epochs."""
-
-    def __init__(self, epochs: int) -> None:
-        self.epochs = epochs
-
-    def start(self, epochs: int) -> None: ...
-
-    def epoch(self, epoch: Epoch) -> None:
-        if epoch.number == self.epochs:
-            raise KeyboardInterrupt
-
-    def end(self) -> None: ...
 
 
 @pytest.mark.parametrize(("name", "sample"), [("asonam", None), ("asonam", 3), ("default", None)])

@@ -15,6 +15,7 @@ import pytest
 from motifcnn.errors import StoreError
 from motifcnn.train import Epoch, Run, fit
 from tests.small_graphs import MOTIFS, bibliography
+from tests.stop_after import StopAfter
 
 ROOT = Path(__file__).parents[2]
 SETTINGS = {"epochs": 24, "window": 24}
@@ -44,21 +45,6 @@ def timeless(history: tuple[Epoch, ...]) -> list[tuple[float, ...]]:
 
 def options() -> dict[str, object]:
     return {"split": (0.4, 0.2, 0.4), "seed": 5, "settings": SETTINGS, "checkpoint_every": 2}
-
-
-class StopAfter:
-    """A callback that fails after some epochs."""
-
-    def __init__(self, epochs: int) -> None:
-        self.epochs = epochs
-
-    def start(self, epochs: int) -> None: ...
-
-    def epoch(self, epoch: Epoch) -> None:
-        if epoch.number == self.epochs:
-            raise KeyboardInterrupt
-
-    def end(self) -> None: ...
 
 
 @pytest.mark.parametrize("preset", ["default", "preprint"])

@@ -10,14 +10,13 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 import torch
-from scipy import sparse
 from torch import nn
 
 from motifcnn.nn.conv import glorot
 from motifcnn.nn.dropout import dropout, next_seed
 from motifcnn.nn.inputs import Inputs, feed, fit_inputs, require_same_inputs
 from motifcnn.nn.settings import Settings
-from motifcnn.nn.term import Term, constant_term
+from motifcnn.nn.term import Term, rows_term
 from motifcnn.train.callback import Callback
 from motifcnn.train.method import Method
 from motifcnn.train.problem import Problem
@@ -95,16 +94,12 @@ class FeatureClassifier:
             require_same_inputs(problem.graph, problem.inputs)
         self.inputs = problem.inputs or _of_target(fit_inputs(problem.graph, config, problem.seed), problem.target)
         self.blocks = feed(problem.graph, self.inputs, config)[problem.target]
-        self.rows = problem.graph.counts[problem.target]
         widths = self.inputs.widths[problem.target]
         self.module = FeatureNet(widths, hidden, problem.classes, config.input_dropout, config.dropout)
 
     def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> tuple[Term, ...]:
         """The features of those rows."""
-        place = np.arange(len(rows) + 1)
-        count = self.rows
-        chosen = sparse.csr_array((np.ones(len(rows), np.float32), rows, place), shape=(len(rows), count))
-        return tuple(constant_term(chosen, block, device) for block in self.blocks)
+        return tuple(rows_term(block, rows, device) for block in self.blocks)
 
     def attention(self, view: Any) -> list[torch.Tensor]:
         """Nothing: there are no motifs."""

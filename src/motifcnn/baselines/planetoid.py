@@ -67,6 +67,28 @@ class PlanetoidConfig(Settings):
         self.require_positive("size", "hidden", "walks", "walk_length", "reach", "negatives", "label_pairs", "context_rate")
 
 
+CONFIG = PlanetoidConfig(
+    text="given",
+    featureless="none",
+    input_dropout=0.5,
+    dropout=0.5,
+    learning_rate=0.01,
+    weight_decay=5e-3,
+    epochs=1000,
+    window=100,
+    stop="patience",
+    select="f1",
+)
+SPACE = {
+    "walks": (5, 20),
+    "reach": (3, 15),
+    "label_pairs": (20, 300),
+    "text": ("given", "rows", "tf-idf"),
+    "learning_rate": (0.003, 0.01, 0.03),
+    "weight_decay": (5e-4, 5e-3),
+}
+
+
 @dataclass(frozen=True, eq=False)
 class PlanetoidView:
     """Features of the rows, and which rows they are."""

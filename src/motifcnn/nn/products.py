@@ -11,8 +11,9 @@ from scipy import sparse
 
 from motifcnn.errors import BudgetError
 from motifcnn.nn.inputs import Block
+from motifcnn.nn.structure import scaled_rows
 from motifcnn.tensor.operator import MotifOperator
-from motifcnn.tensor.plan import free_share
+from motifcnn.tensor.plan import free_share, readable_size
 
 Dense = npt.NDArray[np.float32]
 
@@ -39,7 +40,6 @@ class Products:
 def products(
     operators: Sequence[MotifOperator],
     inputs: Mapping[str, tuple[Block, ...]],
-    target: str,
     itself: tuple[Block, ...],
     *,
     unit_rows: bool = True,
@@ -50,10 +50,9 @@ def products(
     Parameters
     ----------
     operators : sequence of MotifOperator
-        Those with another target type are left out.
+        All with the same target type.
     inputs : mapping of node type to tuple of (n_type, width) blocks
         What nodes in a role hold.
-    target : str
     itself : tuple of (n_target, width) blocks
         What the targets hold.
     unit_rows : bool
@@ -69,14 +68,15 @@ def products(
     >>> graph = mc.Graph(schema, {("paper", "by", "author"): np.array([[1, 1, 0]])}, {"author": 3, "paper": 1})
     >>> edge = mc.operator(graph, mc.Motif.parse("(t:paper)--(c:author)"))
     >>> x = {"paper": (np.ones((1, 2), np.float32),), "author": (np.eye(3, dtype=np.float32),)}
-    >>> products([edge], x, "paper", x["paper"], unit_rows=False).columns
+    >>> products([edge], x, x["paper"], unit_rows=False).columns
     array([[1. , 1. , 0.5, 0.5, 0. ]], dtype=float32)
     """
-    own = [(m, operator) for m, operator in enumerate(operators) if operator.motif.target_type == target]
-    found = [(-1, block.shape[1]) for block in itself]
-    found += [(m, block.shape[1]) for m, operator in own for role in operator.roles for block in inputs[role.node_type]]
-    rows = next((x.shape[0] for x in itself), own[0][1].roles[0].shape[0] if own else 0)
-    widths = [width for _, width in found]
+    motifs, widths = [-1 for _ in itself], [block.shape[1] for block in itself]
+    for m, operator in enumerate(operators):
+        for block in (block for role in operator.roles for block in inputs[role.node_type]):
+            motifs.append(m)
+            widths.append(block.shape[1])
+    rows = next((x.shape[0] for x in itself), operators[0].roles[0].shape[0] if operators else 0)
     _require_memory(rows, sum(widths), memory_limit)
     columns = np.empty((rows, sum(widths)), dtype=np.float32)
     place = 0
@@ -84,26 +84,21 @@ def products(
     def put(product: Dense) -> None:
         nonlocal place
         part = columns[:, place : place + product.shape[1]]
-        part[:] = _unit(product) if unit_rows else product
+        part[:] = scaled_rows(product) if unit_rows else product
         place += product.shape[1]
 
     dense = {t: [_dense(block) for block in blocks] for t, blocks in inputs.items()}
     for block in itself:
         put(_dense(block))
-    for _, operator in own:
+    for operator in operators:
         for role in operator.roles:
             for block in dense[role.node_type]:
                 put(np.asarray(role.matmul(block), dtype=np.float32))
-    return Products(columns, tuple(widths), tuple(m for m, _ in found))
+    return Products(columns, tuple(widths), tuple(motifs))
 
 
 def _dense(block: Block) -> Dense:
     return np.ascontiguousarray(block.toarray() if sparse.issparse(block) else block, dtype=np.float32)
-
-
-def _unit(x: Dense) -> Dense:
-    length = np.linalg.norm(x, axis=1, keepdims=True)
-    return np.asarray(np.divide(x, length, out=np.zeros_like(x), where=length > 0))
 
 
 def _require_memory(rows: int, columns: int, memory_limit: int | None) -> None:
@@ -111,6 +106,6 @@ def _require_memory(rows: int, columns: int, memory_limit: int | None) -> None:
     needed = 4 * rows * columns
     if needed > limit:
         raise BudgetError(
-            f"the products of all motifs would have {rows:,} rows and {columns:,} columns, {needed / 1e9:.1f} GB, over the limit "
-            f"of {limit / 1e9:.1f} GB. Name fewer motifs, or narrow the inputs with settings such as project=64, structure=64."
+            f"the products of all motifs would have {rows:,} rows and {columns:,} columns, {readable_size(needed)}, over the "
+            f"limit of {readable_size(limit)}. Name fewer motifs, or narrow the inputs with settings such as project=64, structure=64."
         )

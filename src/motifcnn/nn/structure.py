@@ -72,7 +72,7 @@ def _factorise(adjacency: sparse.csr_array, rank: int, seed: int) -> npt.NDArray
     transition = _rows_to_one(adjacency)
     values = np.log(transition.data) - np.log(noise[transition.indices])
     matrix = sparse.csr_array((values.astype(np.float32), transition.indices, transition.indptr), shape=transition.shape)
-    return _unit_rows(_left_vectors(matrix, rank, seed))
+    return scaled_rows(_left_vectors(matrix, rank, seed))
 
 
 def _left_vectors(matrix: Any, rank: int, seed: int) -> npt.NDArray[np.float32]:
@@ -104,7 +104,7 @@ def _propagate(adjacency: sparse.csr_array, x: npt.NDArray[np.float32], decay: f
         previous, current = current, following
     smoothed = with_loops @ (x - total).astype(np.float32)
     u, s, _ = np.linalg.svd(smoothed, full_matrices=False) if n < 2 * x.shape[1] else _thin(smoothed)
-    return _unit_rows((u * s**decay).astype(np.float32))
+    return scaled_rows((u * s**decay).astype(np.float32))
 
 
 def _thin(x: npt.NDArray[np.float32]) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:
@@ -125,6 +125,7 @@ def _rows_to_one(matrix: sparse.csr_array) -> sparse.csr_array:
     return sparse.csr_array((values, matrix.indices, matrix.indptr), shape=matrix.shape)
 
 
-def _unit_rows(x: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+def scaled_rows(x: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Rows scaled to length 1; rows of zeros stay: (n, d)."""
     length = np.linalg.norm(x, axis=1, keepdims=True)
     return np.asarray(np.divide(x, length, out=np.zeros_like(x), where=length > 0))

@@ -107,6 +107,12 @@ def constant_term(a: sparse.csr_array, x: Any, device: torch.device) -> Term:
     return FactoredTerm(SparseMatrix(narrow), SparseTerm(SparseMatrix(x[seen])))
 
 
+def rows_term(x: Any, rows: npt.NDArray[np.int64], device: torch.device) -> Term:
+    """Some rows of the constant X, (m, d), in the cheapest form: (len(rows), d)."""
+    chosen = (np.ones(len(rows), np.float32), rows, np.arange(len(rows) + 1))
+    return constant_term(sparse.csr_array(chosen, shape=(len(rows), x.shape[0])), x, device)
+
+
 def passing_term(a: sparse.csr_array, x: Any, device: torch.device, ready: dict[int, SparseTerm | DenseTerm]) -> Term:
     """A X for a single use, as A (X W): multiplying the constants would cost more than it saves. `ready` keeps each X."""
     if sparse.issparse(x) and _is_identity(x):

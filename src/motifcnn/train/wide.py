@@ -8,14 +8,13 @@ from typing import cast
 import numpy as np
 import numpy.typing as npt
 import torch
-from scipy import sparse
 
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.inputs import feed, fit_inputs, require_same_inputs, weighted_features
 from motifcnn.nn.presets import Config
 from motifcnn.nn.products import products
-from motifcnn.nn.term import constant_term
+from motifcnn.nn.term import rows_term
 from motifcnn.nn.wide import WideMotifCNN, WideView
 from motifcnn.tensor.factored.cost import OperatorEngine
 from motifcnn.tensor.operator import MotifOperator, operator
@@ -41,12 +40,11 @@ class WideClassifier:
         blocks = feed(graph, self.inputs, config)
         self.motifs = len(own)
         # What is diffused has been everywhere already: motifs carry only what is a node's own.
-        plans = self.inputs.blocks
-        carried = {t: tuple(b for b, plan in zip(blocks[t], plans[t], strict=True) if plan.kind != "diffused") for t in blocks}
-        self.products = products(operators, carried, problem.target, blocks[problem.target], unit_rows=config.unit_rows)
+        fed = self.inputs.blocks
+        carried = {t: tuple(x for x, what in zip(blocks[t], fed[t], strict=True) if what.kind != "diffused") for t in blocks}
+        self.products = products(operators, carried, blocks[problem.target], unit_rows=config.unit_rows)
         # A projection loses what only few nodes have; for the targets themselves the words as such are cheap to keep.
-        plan = next((plan for plan in plans[problem.target] if plan.kind == "features"), None)
-        projected = plan is not None and plan.width < plan.given
+        projected = any(what.kind == "features" and what.width < what.given for what in fed[problem.target])
         self.own = weighted_features(graph, problem.target, self.inputs, config) if config.own_features and projected else None
         own_width = 0 if self.own is None else int(self.own.shape[1])
         self.module = WideMotifCNN(self.products.widths, self.products.motifs, own_width, problem.classes, config)
@@ -54,11 +52,7 @@ class WideClassifier:
     def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> WideView:
         """Those rows of the products."""
         columns = torch.from_numpy(self.products.columns[rows]).to(device)
-        if self.own is None:
-            return WideView(columns)
-        chosen = (np.ones(len(rows), np.float32), rows, np.arange(len(rows) + 1))
-        places = sparse.csr_array(chosen, shape=(len(rows), self.own.shape[0]))
-        return WideView(columns, constant_term(places, self.own, device))
+        return WideView(columns, None if self.own is None else rows_term(self.own, rows, device))
 
     def attention(self, view: WideView) -> list[torch.Tensor]:
         """What each motif brought to the predicted class of each row: (n, motifs)."""

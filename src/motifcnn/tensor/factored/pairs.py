@@ -7,6 +7,7 @@ than its links.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,7 +24,7 @@ Bound = npt.NDArray[np.float64]
 BLOCK_ENTRIES = 4_000_000  # of a matrix that is not stored, at a time
 
 
-class Pairs:
+class Pairs(ABC):
     """A matrix of whole numbers between the nodes of two types.
 
     `shape` is (n_a, n_b). `stored` says whether `matrix` may be asked for; `rows` always may.
@@ -32,10 +33,10 @@ class Pairs:
     shape: tuple[int, int]
     stored: bool
 
-    @cached_property
+    @property
+    @abstractmethod
     def matrix(self) -> sparse.csr_array:
         """All of it, if `stored`: boolean or int64 CSR."""
-        raise NotImplementedError
 
     def rows(self, index: Index) -> sparse.csr_array:
         """Some rows: (len(index), n_b) CSR."""
@@ -46,13 +47,13 @@ class Pairs:
         """What a kernel reads of `matrix`."""
         return csr_parts(self.matrix)
 
+    @abstractmethod
     def through(self, ends: Bound) -> Bound:
         """For each row an upper bound on the sum of `ends` over its entries: (n_a,)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def flip(self) -> Pairs:
         """The transpose, made anew; ask for `transposed`."""
-        raise NotImplementedError
 
     @cached_property
     def transposed(self) -> Pairs:
