@@ -107,5 +107,6 @@ def _require_memory(rows: int, columns: int, memory_limit: int | None) -> None:
     if needed > limit:
         raise BudgetError(
             f"the products of all motifs would have {rows:,} rows and {columns:,} columns, {readable_size(needed)}, over the "
-            f"limit of {readable_size(limit)}. Name fewer motifs, or narrow the inputs with settings such as project=64, structure=64."
+            f"limit of {readable_size(limit)}. Name fewer motifs, or narrow the inputs with settings such as project=64, "
+            "structure=64."
         )
