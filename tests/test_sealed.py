@@ -67,3 +67,16 @@ def test_a_folder_that_is_there_is_kept_unless_asked(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="exists already"), sealed.new_folder(tmp_path / "note", kind="note", version=1):
         pass
     assert read(tmp_path / "note") == "old"
+
+
+def test_a_failure_while_writing_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    for text in ("older", "old"):
+        with sealed.new_file(file) as place:
+            place.write_text(text)
+            assert file.exists() == (text == "old")
+    with pytest.raises(RuntimeError), sealed.new_file(file) as place:
+        place.write_text("half")
+        raise RuntimeError
+    assert file.read_text() == "old"
+    assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]

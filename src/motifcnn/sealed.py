@@ -1,4 +1,4 @@
-"""Folders that are either complete or not there: written aside, sealed with a manifest of SHA-256, renamed into place."""
+"""Folders and files that are either complete or not there: written aside and renamed; a folder is sealed with SHA-256."""
 
 from __future__ import annotations
 
@@ -57,6 +57,27 @@ def new_folder(path: Path, *, kind: str, version: int, overwrite: bool = False) 
         _sync(path.parent)
     finally:
         shutil.rmtree(work, ignore_errors=True)
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[Path]:
+    """A temporary place to write to; on success it becomes `path`, or takes its place; on an error nothing is left of it.
+
+    Examples
+    --------
+    >>> target = Path(tempfile.mkdtemp(), "notes", "a.txt")
+    >>> with new_file(target) as place:
+    ...     _ = place.write_text("hello")
+    >>> target.read_text(), len(list(target.parent.iterdir()))
+    ('hello', 1)
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    work = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        yield work
+        os.replace(work, path)
+    finally:
+        work.unlink(missing_ok=True)
 
 
 @dataclass(frozen=True)

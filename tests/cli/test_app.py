@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 import motifcnn
+from motifcnn.cli.app import app
 
-VERBS = ("demo", "datasets", "motifs", "count", "train", "evaluate", "predict", "explain", "report")
+VERBS = [command.name for command in app.registered_commands]
 
 
 @pytest.mark.parametrize("verb", VERBS)

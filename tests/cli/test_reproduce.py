@@ -77,7 +77,3 @@ def test_a_wrong_option_is_told_before_any_fit(
     assert result.exit_code == 2
     assert message in result.stderr
     assert not (tmp_path / "out").exists()
-
-
-def test_help_has_examples(run: Callable[..., Any]) -> None:
-    assert "motifcnn reproduce table-hetero" in run("reproduce", "--help").stdout

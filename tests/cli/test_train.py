@@ -101,12 +101,6 @@ def test_a_wrong_option_gets_one_message_and_code_two(
     assert result.stdout == ""
 
 
-def test_no_graph_is_an_error_that_says_how_to_name_one(run: Callable[..., Any]) -> None:
-    result = run("train")
-    assert result.exit_code == 2
-    assert "motifcnn train debian" in result.stderr
-
-
 def test_only_a_run_is_replaced_and_the_refusal_comes_before_training(
     run: Callable[..., Any], papers_folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -66,7 +66,3 @@ def test_people_see_the_trials_and_the_next_step(run: Callable[..., Any], papers
     assert "1 (own settings)" in result.stdout
     assert f"motifcnn train --config {out}" in result.stdout
     assert "trial 3 of 3" in result.stderr
-
-
-def test_help_has_examples(run: Callable[..., Any]) -> None:
-    assert "motifcnn tune debian" in run("tune", "--help").stdout

@@ -12,13 +12,15 @@ from tests.small_graphs import bibliography
 
 
 def test_mean_and_deviation_are_those_of_single_runs() -> None:
-    graph, runs = bibliography(), []
+    graph = bibliography()
+    runs: list[Run] = []
     result = evaluate(graph, model="mlp", splits=3, fractions=(0.3, 0.2, 0.5), epochs=5, on_run=runs.append)
     each = []
     for seed in range(3):
         split = random_split(graph, fractions=(0.3, 0.2, 0.5), seed=seed)
         each.append(fit(graph, model="mlp", split=split, seed=seed, epochs=5).test.macro_f1)
-    assert all(isinstance(run, Run) for run in runs)
+    assert [run.test.macro_f1 for run in runs] == each
+    assert [run.seed for run in runs] == [0, 1, 2]
     assert result.mean("macro_f1") == pytest.approx(np.mean(each))
     assert result.deviation("macro_f1") == pytest.approx(np.std(each, ddof=1))
     assert str(result).startswith("mlp: ")

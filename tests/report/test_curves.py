@@ -26,13 +26,23 @@ def test_every_curve_is_drawn_and_infinite_values_are_left_out() -> None:
     assert [len(line) for line in lines] == [2, 3]
 
 
-@pytest.mark.parametrize("values", [[], [0.5], [1.0, 1.0], [float("nan")]])
-def test_odd_histories_still_give_a_drawing(values: list[float]) -> None:
-    ElementTree.fromstring(draw_curves([Curve("a", values)], title="t", kept=1))
+@pytest.mark.parametrize(
+    ("values", "dots", "lines"),
+    [([], 0, []), ([0.5], 1, []), ([1.0, 1.0], 0, [2]), ([float("nan")], 0, []), ([1.0, float("nan")], 1, [])],
+)
+def test_one_value_is_a_dot_equal_values_a_level_line_and_none_is_neither(
+    values: list[float], dots: int, lines: list[int]
+) -> None:
+    svg = draw_curves([Curve("a", values)], title="t", kept=1)
+    assert len(list(ElementTree.fromstring(svg).iter("circle"))) == dots
+    assert [len(line) for line in points(svg)] == lines
+    assert all(y == line[0][1] for line in points(svg) for _, y in line)
 
 
-def test_the_title_is_escaped() -> None:
-    assert "<b>" not in draw_curves([], title='<b>"', kept=1)
+def test_the_title_is_shown_as_text() -> None:
+    drawing = ElementTree.fromstring(draw_curves([], title='<b>"', kept=1))
+    assert drawing.findtext("title") == drawing.attrib["aria-label"] == '<b>"'
+    assert drawing.find(".//b") is None
 
 
 @pytest.mark.parametrize(("low", "high"), [(0.0, 1.0), (0.61, 0.63), (1.0, 300.0), (-2.0, 7.5), (1e-9, 3e-9)])

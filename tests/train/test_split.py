@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from motifcnn.errors import GraphError
+from motifcnn.graph.labels import Split
 from motifcnn.train.split import random_split, resolve_split
 from tests.small_graphs import bibliography
 
@@ -30,9 +33,17 @@ def test_the_seed_decides() -> None:
     assert random_split(graph, seed=1) != random_split(graph, seed=2)
 
 
+def test_random_is_a_tenth_a_tenth_and_the_rest_unless_the_graph_has_a_split_of_that_name() -> None:
+    graph = bibliography()
+    assert resolve_split(graph, "paper", "random", 5) == random_split(graph, fractions=(0.1, 0.1, 0.8), seed=5)
+    own = Split("paper", np.arange(0, 50), np.arange(50, 60), np.arange(60, 120))
+    named = replace(graph, splits={"random": own, "public": random_split(graph)})
+    assert resolve_split(named, "paper", "random", 5) == own
+
+
 def test_wrong_fractions_and_names_are_errors() -> None:
     graph = bibliography()
     with pytest.raises(GraphError, match="sum of at most 1"):
         random_split(graph, fractions=(0.5, 0.5, 0.5))
-    with pytest.raises(GraphError, match="no split 'public'"):
+    with pytest.raises(GraphError, match=r"no split 'public'.*Known: random"):
         resolve_split(graph, "paper", "public", 0)

@@ -26,6 +26,7 @@ def test_patience_stops_when_the_best_epoch_is_a_window_ago() -> None:
 
 def test_the_largest_number_of_epochs_ends_it() -> None:
     assert should_stop(epochs([3, 2]), Config(epochs=2))
+    assert not should_stop(epochs([3, 2]), Config(epochs=3))
 
 
 def test_f1_selects_and_the_loss_decides_between_equals() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from motifcnn.cli.options import GraphName, Json, PresetName, TargetType, TimedBaselineNames
 from motifcnn.cli.progress import progress_bar
 from motifcnn.cli.screen import show_json, show_table
 from motifcnn.cli.source import open_graph
@@ -22,15 +23,13 @@ motifcnn bench ./my-graph --baseline gcn --baseline gat --motif "(t:package)--(c
 
 
 def bench(
-    graph: Annotated[str, typer.Argument(help="Name of a dataset, or a folder with a graph.")],
+    graph: GraphName,
     motif: Annotated[list[str] | None, typer.Option(help="Pattern of a motif; repeat it.", show_default="chosen")] = None,
-    preset: Annotated[str, typer.Option(help="default, inductive, preprint, asonam or code.")] = "default",
-    baseline: Annotated[
-        list[str] | None, typer.Option(help="A model to compare with; repeat it.", show_default="mlp, gcn")
-    ] = None,
-    target: Annotated[str | None, typer.Option(help="Node type to classify.", show_default="the type with most labels")] = None,
+    preset: PresetName = None,
+    baseline: TimedBaselineNames = None,
+    target: TargetType = None,
     epochs: Annotated[int, typer.Option(min=2, help="Most epochs to time.")] = 20,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    json: Json = False,
 ) -> None:
     """Times the exact count of each motif, and preparation and an epoch of Motif-CNN against other methods."""
     from motifcnn.experiments.speed import time_counting, time_methods
@@ -41,6 +40,7 @@ def bench(
     names = ["motif-cnn", *dict.fromkeys(baseline or ("mlp", "gcn"))]
     methods = [method(name) for name in names]  # an unknown one is told before any work
     data = open_graph(graph)
+    preset = preset or "default"
     kind = target or data.target_type
     choose = methods[0].motifs
     own = tuple(Motif.parse(text) for text in motif or ())

@@ -12,6 +12,7 @@ from motifcnn.cli.count_sample import show_sample
 from motifcnn.cli.count_update import update_tensor
 from motifcnn.cli.describe import busiest_targets, describe_plan, describe_tensor
 from motifcnn.cli.errors import OptionError
+from motifcnn.cli.options import Json, StoredGraphName
 from motifcnn.cli.progress import progress_bar
 from motifcnn.cli.screen import show_json, show_line, show_table
 from motifcnn.cli.size import format_size, parse_size
@@ -35,9 +36,7 @@ motifcnn count --update changes.parquet --store tensor"""
 
 
 def count(
-    graph: Annotated[
-        str | None, typer.Argument(help="Name of a dataset, or a folder with a graph.", show_default="with --update: the store's")
-    ] = None,
+    graph: StoredGraphName = None,
     motif: Annotated[
         str | None,
         typer.Argument(
@@ -65,7 +64,7 @@ def count(
     ] = None,
     store: Annotated[Path | None, typer.Option(help="Folder with a stored tensor, for --update.")] = None,
     graph_out: Annotated[Path | None, typer.Option(help="Folder for the changed graph, for --update.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    json: Json = False,
 ) -> None:
     """Counts the instances of a motif: exactly, per target and role."""
     import motifcnn.tensor as tensors

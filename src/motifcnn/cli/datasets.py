@@ -9,6 +9,7 @@ import typer
 
 from motifcnn.cli.describe import describe_graph
 from motifcnn.cli.graph_tables import show_graph
+from motifcnn.cli.options import Json
 from motifcnn.cli.screen import show_json, show_line, show_table
 from motifcnn.cli.source import open_dataset
 
@@ -21,7 +22,7 @@ motifcnn datasets debian --json"""
 
 def datasets(
     name: Annotated[str | None, typer.Argument(help="Load this dataset and show its schema.", show_default="list all")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    json: Json = False,
 ) -> None:
     """Lists the datasets that can be loaded by name, or shows one."""
     from motifcnn.datasets import DATASETS

@@ -11,6 +11,7 @@ import typer
 from motifcnn.cli.describe import describe_graph
 from motifcnn.cli.describe_run import describe_run, percent, show_attention
 from motifcnn.cli.graph_tables import show_graph
+from motifcnn.cli.options import Json
 from motifcnn.cli.screen import show_json, show_line, show_table
 from motifcnn.cli.training_progress import training_progress
 
@@ -27,7 +28,7 @@ MODELS = ("majority", "logistic", "mlp", "gcn", "motif-cnn")
 def demo(
     out: Annotated[Path, typer.Option(help="File to write the report to.")] = Path("report.html"),
     seed: Annotated[int, typer.Option(help="Decides the weights.")] = 0,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    json: Json = False,
 ) -> None:
     """Trains a Motif-CNN on the embedded graph, compares it with simpler models and writes a report."""
     from motifcnn.datasets import load_dataset

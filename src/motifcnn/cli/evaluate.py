@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from motifcnn.cli.errors import OptionError
+from motifcnn.cli.options import (
+    BaselineNames,
+    ClassWeights,
+    ConfigFile,
+    ConfiguredGraphName,
+    Device,
+    Epochs,
+    Json,
+    ModelName,
+    MotifPatterns,
+    PresetName,
+    SettingTexts,
+    TargetType,
+)
 from motifcnn.cli.screen import show_json, show_table
 from motifcnn.cli.source import open_graph
 from motifcnn.cli.training_progress import training_progress
@@ -25,55 +38,46 @@ METRICS = ("micro_f1", "macro_f1")
 
 
 def evaluate(
-    graph: Annotated[str | None, typer.Argument(help="Name of a dataset, or a folder with a graph.", show_default=False)] = None,
-    motif: Annotated[
-        list[str] | None,
-        typer.Option(help="Pattern of a motif; repeat it. auto: validation chooses a few.", show_default="chosen"),
-    ] = None,
-    preset: Annotated[
-        str | None, typer.Option(help="default, inductive, preprint, asonam or code.", show_default="default")
-    ] = None,
-    model: Annotated[
-        str | None,
-        typer.Option(help="motif-cnn, an ablation of it, or a baseline such as gcn.", show_default="motif-cnn"),
-    ] = None,
-    baseline: Annotated[list[str] | None, typer.Option(help="A model to compare with; repeat it.")] = None,
+    graph: ConfiguredGraphName = None,
+    motif: MotifPatterns = None,
+    preset: PresetName = None,
+    model: ModelName = None,
+    baseline: BaselineNames = None,
     splits: Annotated[int | None, typer.Option(help="How many random splits: seeds 0, 1, ...", show_default="10")] = None,
     fractions: Annotated[
         str | None, typer.Option(help="Shares of train, validation and test.", show_default="0.1,0.1,0.8")
     ] = None,
     stratified: Annotated[bool | None, typer.Option("--stratified", help="Deal out each class on its own.")] = None,
-    config: Annotated[Path | None, typer.Option(help="TOML file with these options by name; a flag wins over it.")] = None,
-    target: Annotated[str | None, typer.Option(help="Node type to classify.", show_default="the type with most labels")] = None,
-    epochs: Annotated[int | None, typer.Option(help="Most epochs.", show_default="the preset's")] = None,
-    class_weights: Annotated[str | None, typer.Option(help="balanced: rare classes weigh more.")] = None,
-    device: Annotated[str | None, typer.Option(help="auto, cpu or cuda.", show_default="auto")] = None,
-    settings: Annotated[list[str] | None, typer.Option("--set", help="A setting of the preset, NAME=VALUE; repeat it.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    config: ConfigFile = None,
+    target: TargetType = None,
+    epochs: Epochs = None,
+    class_weights: ClassWeights = None,
+    device: Device = None,
+    settings: SettingTexts = None,
+    json: Json = False,
 ) -> None:
     """Scores a model on repeated random splits: mean, deviation, and a paired test against each baseline."""
-    from motifcnn.cli.training_options import TrainingOptions, parse_fractions, parse_settings, read_options
+    from motifcnn.cli.training_options import read_options
 
-    options: TrainingOptions = read_options(
+    options = read_options(
         config,
         {
             "graph": graph,
-            "motif": motif or None,
+            "motif": motif,
             "preset": preset,
             "model": model,
-            "baseline": baseline or None,
+            "baseline": baseline,
             "splits": splits,
-            "fractions": parse_fractions(fractions),
-            "stratified": stratified or None,
+            "fractions": fractions,
+            "stratified": stratified,
             "target": target,
             "epochs": epochs,
             "class_weights": class_weights,
             "device": device,
-            "settings": parse_settings(settings),
+            "settings": settings,
         },
     )
-    if options.graph is None:
-        raise OptionError("no graph: name a dataset or a folder, such as `motifcnn evaluate debian`, or set graph in the file")
+    source = options.graph_for("evaluate")
     if options.fractions[2] <= 0:
         raise OptionError(f"fractions {options.fractions} leave no test nodes to score; make the third share positive")
     from motifcnn.evaluate import evaluate as evaluate_model
@@ -81,7 +85,7 @@ def evaluate(
 
     for name in (options.model, *options.baseline):
         method(name)
-    data = open_graph(options.graph)
+    data = open_graph(source)
     found: dict[str, Evaluation] = {}
     for name in dict.fromkeys((options.model, *options.baseline)):
         # A preset's settings and the number of epochs are the model's own; a baseline keeps those of its paper.
@@ -98,10 +102,10 @@ def evaluate(
             )
     rows = [_row(found[options.model], other) for other in found.values()]
     if json:
-        show_json({"graph": options.graph, "model": options.model, "splits": options.splits, "models": rows})
+        show_json({"graph": source, "model": options.model, "splits": options.splits, "models": rows})
         return
     show_table(
-        f"{options.graph}: {options.splits} random splits, mean ± deviation in per cent",
+        f"{source}: {options.splits} random splits, mean ± deviation in per cent",
         ("model", "Micro-F1", "Macro-F1", "p (Micro)", "p (Macro)"),
         ((row["model"], *(_mean(row[m]) for m in METRICS), *(_p_value(row[m]) for m in METRICS)) for row in rows),
     )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from motifcnn.cli.describe_run import percent, show_attention
+from motifcnn.cli.options import Json, RunFolder, RunGraphName
 from motifcnn.cli.progress import progress_bar
 from motifcnn.cli.run_folder import open_run, open_run_graph
 from motifcnn.cli.screen import show_json, show_line, show_table
@@ -21,11 +21,11 @@ motifcnn explain runs/1 955 --limit 3 --json"""
 
 
 def explain(
-    run: Annotated[Path, typer.Argument(help="Folder of a run.")],
+    run: RunFolder,
     node: Annotated[str, typer.Argument(help="Id or name of a node of the target type.")],
-    graph: Annotated[str | None, typer.Option(help="The training graph.", show_default="the one that train noted")] = None,
+    graph: RunGraphName = None,
     limit: Annotated[int, typer.Option(help="Most neighbours per role.", min=1)] = 5,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    json: Json = False,
 ) -> None:
     """Explains one prediction: probabilities, attention per motif and layer, and the neighbours by role that contributed."""
     from motifcnn.report import explain as explain_node

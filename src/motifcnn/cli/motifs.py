@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import typer
 
 from motifcnn.cli.describe import describe_motif
+from motifcnn.cli.options import GraphName, Json
 from motifcnn.cli.screen import show_json, show_line, show_table
 from motifcnn.cli.source import open_graph
 
@@ -22,14 +23,14 @@ motifcnn motifs debian --pattern "(t:package)--(l:library)--(c:package)" --svg d
 
 
 def motifs(
-    graph: Annotated[str, typer.Argument(help="Name of a dataset, or a folder with a graph.")],
+    graph: GraphName,
     target: Annotated[str | None, typer.Option(help="Node type of the target.", show_default="the type with most labels")] = None,
     max_nodes: Annotated[int, typer.Option(help="Largest number of nodes in a motif.")] = 3,
     min_nodes: Annotated[int, typer.Option(help="Smallest number of nodes in a motif.")] = 2,
     relations: Annotated[str, typer.Option(help="named: a motif per relation and direction; any: linked or not.")] = "named",
     pattern: Annotated[str | None, typer.Option(help="Show this motif instead of the catalogue.")] = None,
     svg: Annotated[Path | None, typer.Option(help="Folder to draw the motifs into, one SVG file each.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    json: Json = False,
 ) -> None:
     """Lists the motifs that the schema of a graph allows, each once, with their roles."""
     from motifcnn.motif import Motif, catalogue, check

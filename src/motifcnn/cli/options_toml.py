@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from pathlib import Path
 from typing import Any
 
 from motifcnn.cli.training_options import TrainingOptions
+from motifcnn.sealed import new_file
 
 
 def write_options(file: Path, options: TrainingOptions) -> None:
@@ -18,10 +18,8 @@ def write_options(file: Path, options: TrainingOptions) -> None:
     lines = [f"{name} = {toml_value(value)}" for name, value in given.items() if name not in tables]
     for name, table in tables.items():
         lines += ["", f"[{name}]", *(f"{_key(key)} = {toml_value(value)}" for key, value in table.items())]
-    file.parent.mkdir(parents=True, exist_ok=True)
-    work = file.with_name(f"{file.name}.{os.getpid()}.part")
-    work.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    os.replace(work, file)
+    with new_file(file) as work:
+        work.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def toml_value(value: Any) -> str:

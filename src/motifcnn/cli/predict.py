@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,9 +9,11 @@ import typer
 
 from motifcnn.cli.describe_run import percent
 from motifcnn.cli.errors import OptionError
+from motifcnn.cli.options import Json, RunFolder
 from motifcnn.cli.run_folder import open_run
 from motifcnn.cli.screen import show_json, show_line, show_table
 from motifcnn.cli.source import open_graph
+from motifcnn.sealed import new_file
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -27,12 +28,12 @@ FIRST = 10  # rows that people get to see
 
 
 def predict(
-    run: Annotated[Path, typer.Argument(help="Folder of a run.")],
+    run: RunFolder,
     graph: Annotated[
         str | None, typer.Argument(help="A graph with the same schema: a dataset or a folder.", show_default="the training graph")
     ] = None,
     out: Annotated[Path | None, typer.Option(help="File to write, .parquet or .csv.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    json: Json = False,
 ) -> None:
     """Predicts the class of every node of the target type, with a probability per class."""
     if out is not None and out.suffix not in (".parquet", ".csv"):
@@ -62,14 +63,8 @@ def predict(
 
 
 def _write(predictions: pd.DataFrame, out: Path) -> None:
-    """Writes beside the file and renames, so that nobody ever reads half of it."""
-    out.parent.mkdir(parents=True, exist_ok=True)
-    half = out.with_name(f".{out.name}.{os.getpid()}.part")
-    try:
+    with new_file(out) as work:
         if out.suffix == ".csv":
-            predictions.to_csv(half, index=False)
+            predictions.to_csv(work, index=False)
         else:
-            predictions.to_parquet(half, index=False)
-        half.replace(out)
-    finally:
-        half.unlink(missing_ok=True)
+            predictions.to_parquet(work, index=False)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from motifcnn.cli.describe_run import describe_scores
+from motifcnn.cli.options import Json, RunFolder, RunGraphName
 from motifcnn.cli.run_folder import open_run, open_run_graph
 from motifcnn.cli.screen import show_json, show_line
 from motifcnn.cli.training_progress import training_progress
@@ -24,13 +25,13 @@ motifcnn report runs/1 --baseline majority --baseline gcn --out report.html"""
 
 
 def report(
-    run: Annotated[Path, typer.Argument(help="Folder of a run.")],
+    run: RunFolder,
     out: Annotated[Path, typer.Option(help="File to write.")] = Path("report.html"),
     baseline: Annotated[
         list[str] | None, typer.Option(help="A model to train on the same split, or the folder of another run; repeat it.")
     ] = None,
-    graph: Annotated[str | None, typer.Option(help="The training graph.", show_default="the one that train noted")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a line.")] = False,
+    graph: RunGraphName = None,
+    json: Json = False,
 ) -> None:
     """Writes a report: schema, motifs, training curves, scores per class, attention, and the nodes it is least sure of."""
     from motifcnn.report import write_report

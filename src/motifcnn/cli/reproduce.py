@@ -9,6 +9,7 @@ import typer
 
 from motifcnn.cli.errors import OptionError
 from motifcnn.cli.live_table import live_table
+from motifcnn.cli.options import Json
 from motifcnn.cli.screen import show_json, show_line, show_table
 
 EXAMPLES = """Examples:
@@ -44,7 +45,7 @@ def reproduce(
     ),
     jobs: Annotated[int, typer.Option(min=1, help="Processes that fit at the same time.")] = 1,
     table: Annotated[bool, typer.Option("--table", help="Fit nothing: only write what is there.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    json: Json = False,
 ) -> None:
     """Runs a table or figure of the paper; each result is kept as it comes, so an interrupted run goes on."""
     from dataclasses import replace

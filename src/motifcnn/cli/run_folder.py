@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from motifcnn.cli.errors import OptionError
-from motifcnn.cli.source import is_folder, open_graph
+from motifcnn.cli.source import full_name, open_graph
 
 if TYPE_CHECKING:
     from motifcnn.graph import Graph
@@ -32,8 +32,7 @@ def check_out(out: Path, checkpoint: Path | None) -> None:
 def save_run(run: Run, folder: Path, graph: str) -> None:
     """Saves a run together with where its graph came from; a folder by its full path, so that any shell finds it."""
     run.save(folder)
-    place = str(Path(graph).resolve()) if is_folder(graph) else graph
-    (folder / SOURCE).write_text(json.dumps({"graph": place}), encoding="utf-8")
+    (folder / SOURCE).write_text(json.dumps({"graph": full_name(graph)}), encoding="utf-8")
 
 
 def open_run(folder: Path) -> Run:

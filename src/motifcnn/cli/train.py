@@ -8,7 +8,20 @@ from typing import Annotated
 import typer
 
 from motifcnn.cli.describe_run import describe_run, show_run
-from motifcnn.cli.errors import OptionError
+from motifcnn.cli.options import (
+    ClassWeights,
+    ConfigFile,
+    ConfiguredGraphName,
+    Device,
+    Epochs,
+    Json,
+    ModelName,
+    MotifPatterns,
+    PresetName,
+    SettingTexts,
+    SplitText,
+    TargetType,
+)
 from motifcnn.cli.run_folder import check_out, save_run
 from motifcnn.cli.screen import show_json, show_line
 from motifcnn.cli.source import open_graph
@@ -28,73 +41,60 @@ motifcnn train large --preset asonam --batch-size 1024 --sample 10"""
 
 
 def train(
-    graph: Annotated[str | None, typer.Argument(help="Name of a dataset, or a folder with a graph.", show_default=False)] = None,
-    motif: Annotated[
-        list[str] | None,
-        typer.Option(help="Pattern of a motif; repeat it. auto: validation chooses a few.", show_default="chosen"),
-    ] = None,
-    preset: Annotated[
-        str | None, typer.Option(help="default, inductive, preprint, asonam or code.", show_default="default")
-    ] = None,
-    model: Annotated[
-        str | None,
-        typer.Option(help="motif-cnn, an ablation of it, or a baseline such as gcn.", show_default="motif-cnn"),
-    ] = None,
-    config: Annotated[Path | None, typer.Option(help="TOML file with these options by name; a flag wins over it.")] = None,
-    target: Annotated[str | None, typer.Option(help="Node type to classify.", show_default="the type with most labels")] = None,
-    split: Annotated[
-        str | None,
-        typer.Option(help="random, a split of the graph (public), or shares.", show_default="the graph's, else 0.1,0.1,0.8"),
-    ] = None,
+    graph: ConfiguredGraphName = None,
+    motif: MotifPatterns = None,
+    preset: PresetName = None,
+    model: ModelName = None,
+    config: ConfigFile = None,
+    target: TargetType = None,
+    split: SplitText = None,
     seed: Annotated[int | None, typer.Option(help="Decides weights and random splits.", show_default="0")] = None,
-    epochs: Annotated[int | None, typer.Option(help="Most epochs.", show_default="the preset's")] = None,
+    epochs: Epochs = None,
     batch_size: Annotated[int | None, typer.Option(help="Training nodes per step.", show_default="all")] = None,
     sample: Annotated[int | None, typer.Option(help="Most instances per node and motif in a batch.", show_default="all")] = None,
-    class_weights: Annotated[str | None, typer.Option(help="balanced: rare classes weigh more.")] = None,
-    device: Annotated[str | None, typer.Option(help="auto, cpu or cuda.", show_default="auto")] = None,
-    settings: Annotated[list[str] | None, typer.Option("--set", help="A setting of the preset, NAME=VALUE; repeat it.")] = None,
+    class_weights: ClassWeights = None,
+    device: Device = None,
+    settings: SettingTexts = None,
     out: Annotated[str | None, typer.Option(help="Folder to store the run in.")] = None,
     checkpoint: Annotated[str | None, typer.Option(help="Folder to keep the state in, and to go on from.")] = None,
     checkpoint_every: Annotated[int | None, typer.Option(help="Epochs between checkpoints.", show_default="10")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    json: Json = False,
 ) -> None:
     """Trains a model, keeps its best epoch on validation and scores the test nodes once."""
-    from motifcnn.cli.training_options import parse_settings, parse_split, read_options
+    from motifcnn.cli.training_options import read_options
 
     options = read_options(
         config,
         {
             "graph": graph,
-            "motif": motif or None,
+            "motif": motif,
             "preset": preset,
             "model": model,
             "target": target,
-            "split": parse_split(split),
+            "split": split,
             "seed": seed,
             "epochs": epochs,
             "batch_size": batch_size,
             "sample": sample,
             "class_weights": class_weights,
             "device": device,
-            "settings": parse_settings(settings),
+            "settings": settings,
             "out": out,
             "checkpoint": checkpoint,
             "checkpoint_every": checkpoint_every,
         },
     )
-    if options.graph is None:
-        raise OptionError("no graph: name a dataset or a folder, such as `motifcnn train debian`, or set graph in the file")
+    source = options.graph_for("train")
     if options.out is not None:
         check_out(Path(options.out), None if options.checkpoint is None else Path(options.checkpoint))
     from motifcnn.train import fit
-    from motifcnn.train.split import FRACTIONS
 
-    data = open_graph(options.graph)
+    data = open_graph(source)
     with training_progress(options.model) as callbacks:
         run = fit(
             data,
             options.motifs,
-            split=FRACTIONS if options.split == "random" and "random" not in data.splits else options.split,
+            split=options.split,
             seed=options.seed,
             checkpoint=options.checkpoint,
             checkpoint_every=options.checkpoint_every,
@@ -104,8 +104,8 @@ def train(
             **options.for_fit(),
         )
     if options.out is not None:
-        save_run(run, Path(options.out), options.graph)
-    described = {"graph": options.graph} | describe_run(run, run.attention()) | {"out": options.out}
+        save_run(run, Path(options.out), source)
+    described = {"graph": source} | describe_run(run, run.attention()) | {"out": options.out}
     if json:
         show_json(described)
         return

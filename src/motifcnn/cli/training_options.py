@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from motifcnn.graph.schema import suggestion
 
 
 class TrainingOptions(BaseModel):
-    """Options of `train` and `evaluate`; each verb uses those that it has a flag for.
+    """Options of `train`, `tune` and `evaluate`; each verb uses those that it has a flag for.
 
     Examples
     --------
@@ -55,6 +56,14 @@ class TrainingOptions(BaseModel):
         """The motifs as `fit` takes them: patterns, "auto", or None."""
         return "auto" if self.motif == ["auto"] else self.motif
 
+    def graph_for(self, verb: str) -> str:
+        """The graph that a verb works on; an error that shows how to name one where neither flag nor file does."""
+        if self.graph is None:
+            raise OptionError(
+                f"no graph: name a dataset or a folder, such as `motifcnn {verb} debian`, or set graph in the file of --config"
+            )
+        return self.graph
+
     def for_fit(self) -> dict[str, Any]:
         """Those options that `fit` takes as they are, apart from the split and the seed."""
         names = ("model", "preset", "target", "epochs", "device", "class_weights", "settings")
@@ -62,18 +71,20 @@ class TrainingOptions(BaseModel):
 
 
 def read_options(config: Path | None, flags: dict[str, Any]) -> TrainingOptions:
-    """Options of a TOML file, if any, under the flags that were given; None is a flag that was not.
+    """Options of a TOML file, if any, under the flags that were given; None, an empty list or False is a flag that was not.
 
     Parameters
     ----------
     config : path, optional
     flags : mapping of option name to value
-        Its names are the keys that the file may have; `settings` of both are merged.
+        As the shell gave them. Its names are the keys that the file may have; `settings` of both are merged.
     """
     found: dict[str, Any] = {}
     if config is not None:
         found = _read(config, [*flags])
-    given = {name: value for name, value in flags.items() if value is not None}
+    parsed = {name: PARSERS[name](value) if name in PARSERS else value for name, value in flags.items()}
+    # A list that nobody wrote is empty, a switch that nobody set false.
+    given = {name: value for name, value in parsed.items() if value is not None and value != [] and value is not False}
     if found.get("settings") and given.get("settings"):
         given["settings"] = {**found["settings"], **given["settings"]}
     try:
@@ -128,6 +139,9 @@ def parse_fractions(text: str | None, flag: str = "--fractions") -> list[float] 
     if len(shares) != 3:
         raise OptionError(f"{flag} {text!r}: expected the shares of train, validation and test, such as 0.1,0.1,0.8")
     return shares
+
+
+PARSERS: dict[str, Callable[[Any], Any]] = {"split": parse_split, "fractions": parse_fractions, "settings": parse_settings}
 
 
 def _read(config: Path, known: list[str]) -> dict[str, Any]:

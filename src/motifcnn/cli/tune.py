@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from motifcnn.cli.describe_run import describe_scores
-from motifcnn.cli.errors import OptionError
+from motifcnn.cli.options import (
+    ClassWeights,
+    ConfigFile,
+    ConfiguredGraphName,
+    Device,
+    Epochs,
+    Json,
+    ModelName,
+    MotifPatterns,
+    PresetName,
+    SplitText,
+    TargetType,
+)
 from motifcnn.cli.screen import show_json, show_line, show_table, stderr
 from motifcnn.cli.source import open_graph
 from motifcnn.cli.training_progress import training_progress
@@ -26,61 +38,49 @@ motifcnn tune debian --trials 10 --set filters=[64] --state trials.json --json""
 
 
 def tune(
-    graph: Annotated[str | None, typer.Argument(help="Name of a dataset, or a folder with a graph.", show_default=False)] = None,
-    motif: Annotated[
-        list[str] | None,
-        typer.Option(help="Pattern of a motif; repeat it. auto: validation chooses a few.", show_default="chosen"),
-    ] = None,
-    preset: Annotated[
-        str | None, typer.Option(help="default, inductive, preprint, asonam or code.", show_default="default")
-    ] = None,
-    model: Annotated[
-        str | None, typer.Option(help="motif-cnn, an ablation of it, or a baseline such as gcn.", show_default="motif-cnn")
-    ] = None,
+    graph: ConfiguredGraphName = None,
+    motif: MotifPatterns = None,
+    preset: PresetName = None,
+    model: ModelName = None,
     trials: Annotated[int, typer.Option(min=1, help="Fits in all; the first has the method's own settings.")] = 20,
-    config: Annotated[Path | None, typer.Option(help="TOML file with these options by name; a flag wins over it.")] = None,
-    target: Annotated[str | None, typer.Option(help="Node type to classify.", show_default="the type with most labels")] = None,
-    split: Annotated[
-        str | None,
-        typer.Option(help="random, a split of the graph (public), or shares.", show_default="the graph's, else 0.1,0.1,0.8"),
-    ] = None,
+    config: ConfigFile = None,
+    target: TargetType = None,
+    split: SplitText = None,
     seed: Annotated[int | None, typer.Option(help="Decides weights, random splits and the search.", show_default="0")] = None,
-    epochs: Annotated[int | None, typer.Option(help="Most epochs of a fit.", show_default="the preset's")] = None,
-    class_weights: Annotated[str | None, typer.Option(help="balanced: rare classes weigh more.")] = None,
-    device: Annotated[str | None, typer.Option(help="auto, cpu or cuda.", show_default="auto")] = None,
+    epochs: Epochs = None,
+    class_weights: ClassWeights = None,
+    device: Device = None,
     settings: Annotated[
         list[str] | None, typer.Option("--set", help="A setting to hold at a value, NAME=VALUE; repeat it.")
     ] = None,
     out: Annotated[Path | None, typer.Option(help="TOML file to write for `motifcnn train --config`.")] = None,
     state: Annotated[Path | None, typer.Option(help="JSON file of finished trials, to keep and to go on from.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    json: Json = False,
 ) -> None:
     """Tries settings on one split and keeps those with the best mean of Micro- and Macro-F1 on validation nodes."""
-    from motifcnn.cli.training_options import parse_settings, parse_split, read_options
+    from motifcnn.cli.training_options import read_options
 
     options = read_options(
         config,
         {
             "graph": graph,
-            "motif": motif or None,
+            "motif": motif,
             "preset": preset,
             "model": model,
             "target": target,
-            "split": parse_split(split),
+            "split": split,
             "seed": seed,
             "epochs": epochs,
             "class_weights": class_weights,
             "device": device,
-            "settings": parse_settings(settings),
+            "settings": settings,
         },
     )
-    if options.graph is None:
-        raise OptionError("no graph: name a dataset or a folder, such as `motifcnn tune debian`, or set graph in the file")
+    source = options.graph_for("tune")
     from motifcnn.cli.tuning_state import TuningState
-    from motifcnn.train.split import FRACTIONS
     from motifcnn.train.tuning import tune as search
 
-    data = open_graph(options.graph)
+    data = open_graph(source)
     kept = TuningState(state, options.model_dump())
     shown = _Lines(trials)
 
@@ -92,7 +92,7 @@ def tune(
         tuned = search(
             data,
             options.motifs,
-            split=FRACTIONS if options.split == "random" and "random" not in data.splits else options.split,
+            split=options.split,
             seed=options.seed,
             trials=trials,
             known=kept.trials,
@@ -106,7 +106,7 @@ def tune(
         chosen = {name: tuned.run.config.to_json()[name] for name in tuned.settings}
         write_options(out, options.model_copy(update={"settings": chosen}))
     found = {
-        "graph": options.graph,
+        "graph": source,
         "model": options.model,
         "settings": {name: tuned.run.config.to_json()[name] for name in tuned.settings},
         "validation": describe_scores(tuned.run.validation),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 from motifcnn.cli.errors import OptionError
+from motifcnn.sealed import new_file
 from motifcnn.train.tuning import Trial
 
 
@@ -34,10 +34,8 @@ class TuningState:
         if self.file is None or trial.to_json() in self._rows:
             return
         self._rows.append(trial.to_json())
-        self.file.parent.mkdir(parents=True, exist_ok=True)
-        work = self.file.with_name(f"{self.file.name}.{os.getpid()}.part")
-        work.write_text(json.dumps({"search": self.search, "trials": self._rows}, indent=1), encoding="utf-8")
-        os.replace(work, self.file)
+        with new_file(self.file) as work:
+            work.write_text(json.dumps({"search": self.search, "trials": self._rows}, indent=1), encoding="utf-8")
 
     def _load(self, file: Path) -> tuple[Trial, ...]:
         try:

@@ -98,6 +98,7 @@ def load_dataset(name: str, *, progress: Progress | None = None) -> Graph:
     Parameters
     ----------
     name : one of `names()`
+        Embedded, read from the folder that `MOTIFCNN_DATA` names, or downloaded once.
     progress : called with (bytes so far, bytes in all) while a file is downloaded, optional
 
     Examples

@@ -99,6 +99,16 @@ def to_networkx(graph: Graph) -> Any:
     A graph without directed relations becomes a MultiGraph, any other a MultiDiGraph, in which an undirected link points both
     ways. Networkx nodes are the ids where no two types share one, else (type, id).
 
+    Parameters
+    ----------
+    graph : Graph
+
+    Returns
+    -------
+    MultiGraph or MultiDiGraph
+        `from_networkx` gives the graph back. `x` of a node is a (d,) array, or a dict of column to value where features are
+        sparse; `split` a dict of the split's name to "train", "val" or "test".
+
     Examples
     --------
     >>> to_networkx(Graph.from_tables({"id": ["a", "b"]}, {"source": ["a"], "target": ["b"]})).nodes["a"]["type"]

@@ -23,8 +23,16 @@ _PARTS = ("train", "val", "test")
 def from_pyg(data: HeteroData | Data, *, name: str | None = None) -> Graph:
     """Makes a graph from a `HeteroData`, or from a `Data` (one type "node", one relation "edge").
 
-    A relation within one type whose links all go both ways has no direction, unless the store says `directed`. `y` of one
-    column is a class per node (negative = unlabelled), of several columns multi-label. Masks become splits.
+    A relation within one type whose links all go both ways has no direction, unless the store says `directed`.
+
+    Parameters
+    ----------
+    data : HeteroData or Data
+        Per relation `edge_index`, (2, m). Per node type, each optional: `x`, (n, d) dense or sparse; `y`, (n,) or (n, 1) classes
+        with negative for unlabelled, or (n, c) multi-label; `node_id` and `node_name`, n of them; `train_mask`, `val_mask` and
+        `test_mask`, (n,) for one split or (n, s) for s of them.
+    name : str, optional
+        Of the graph; None takes `data.name`.
 
     Examples
     --------
@@ -70,8 +78,18 @@ def from_pyg(data: HeteroData | Data, *, name: str | None = None) -> Graph:
 def to_pyg(graph: Graph, *, dense: bool = False) -> HeteroData:
     """The graph as a `HeteroData`; `from_pyg` gives it back.
 
-    Sparse features stay sparse (a torch CSR tensor) unless `dense`. Unlabelled nodes have `y` -1, or no class and
-    `labeled_mask` False where labels are multi-label. Several splits become the columns of the masks, in `split_names` order.
+    Parameters
+    ----------
+    graph : Graph
+    dense : bool
+        Write sparse features out; otherwise they stay sparse, as a torch CSR tensor.
+
+    Returns
+    -------
+    HeteroData
+        Per relation `edge_index`, (2, m) int64. Per node type `x`, (n, d) float32; `y`, (n,) with -1 for unlabelled, or (n, c)
+        with `labeled_mask`, (n,), where labels are multi-label; `train_mask`, `val_mask` and `test_mask`, (n,), or (n, s) with
+        the s splits in the order of `split_names`.
 
     Examples
     --------

@@ -65,7 +65,17 @@ class Labels:
 class Split:
     """Rows of the nodes of type `node_type` to train on, to choose by, and to score once.
 
-    `val` may be empty where the source publishes training and test nodes only; whoever trains then holds out a part.
+    Parameters
+    ----------
+    node_type : str
+    train, val, test : (k,) int64
+        Rows, sorted when the split is made; no row in two parts. `val` may be empty where the source publishes training and test
+        nodes only; whoever trains then holds out a part.
+
+    Examples
+    --------
+    >>> Split("paper", np.array([2, 0]), np.array([1]), np.array([3, 4])).train
+    array([0, 2])
     """
 
     node_type: str

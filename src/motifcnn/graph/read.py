@@ -15,6 +15,16 @@ from motifcnn.sealed import MANIFEST
 def read_graph(path: str | Path) -> Graph:
     r"""Reads our own Parquet folder (`graph.json`, `manifest.json`) or a folder of TSV tables (`nodes.tsv`, `edges.tsv`).
 
+    Parameters
+    ----------
+    path : path of the folder
+        What `write_graph` wrote, or tables as `docs/formats.md` has them.
+
+    Raises
+    ------
+    GraphError, StoreError
+        If there is no graph, or a file is damaged or does not fit the others; the message names it.
+
     Examples
     --------
     >>> import tempfile

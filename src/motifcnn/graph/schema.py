@@ -13,7 +13,11 @@ from motifcnn.errors import GraphError
 class Relation:
     """Links from nodes of type `source` to nodes of type `target`.
 
-    An undirected relation (`directed=False`) links two nodes of one type and has no direction to match.
+    Parameters
+    ----------
+    source, name, target : str
+    directed : bool
+        False only within one type: its links have no direction to match.
 
     Examples
     --------
@@ -48,6 +52,11 @@ class Relation:
 @dataclass(frozen=True)
 class Schema:
     """Node types and relations, each once, in a fixed order.
+
+    Parameters
+    ----------
+    node_types : tuple of str
+    relations : tuple of Relation
 
     Examples
     --------

@@ -85,6 +85,16 @@ def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) 
         The training graph; a loaded run needs it.
     limit : int
         Most neighbours per role.
+
+    Examples
+    --------
+    >>> import motifcnn as mc
+    >>> graph = mc.load_dataset("debian")
+    >>> motifs = ["(t:package)--(m:maintainer)--(c:package)", "(t:package)--(c:library)"]
+    >>> run = mc.fit(graph, motifs, epochs=2)
+    >>> found = explain(run, "gimp", limit=3)
+    >>> found.true, sorted(row["motif"] for row in found.motifs) == sorted(motifs)
+    (['graphics'], True)
     """
     graph = graph or run.graph
     if graph is None:

@@ -52,7 +52,32 @@ def render_report(
 
 
 def write_report(run: Run, path: str | Path, graph: Graph | None = None, **options: Any) -> Path:
-    """Writes the report of a run to one self-contained HTML file; options as in `render_report`."""
+    """Writes the report of a run to one self-contained HTML file.
+
+    Parameters
+    ----------
+    run : Run
+    path : path of the file
+        Its folder is made where it does not exist.
+    graph : Graph, optional
+        The training graph; a loaded run needs it.
+    options
+        `baselines` and `attention`, as in `render_report`.
+
+    Returns
+    -------
+    Path
+        Of the file.
+
+    Examples
+    --------
+    >>> import motifcnn as mc
+    >>> graph = mc.load_dataset("debian")
+    >>> run = mc.fit(graph, ["(t:package)--(c:library)"], epochs=2)
+    >>> import tempfile
+    >>> write_report(run, Path(tempfile.mkdtemp(), "report.html")).read_text(encoding="utf-8")[:15]
+    '<!doctype html>'
+    """
     path = Path(path)
     text = render_report(run, graph, **options)
     path.parent.mkdir(parents=True, exist_ok=True)

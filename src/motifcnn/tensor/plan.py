@@ -64,6 +64,16 @@ class Plan:
 def plan(graph: Graph, motif: Motif, *, induced: bool = False, engine: Engine = "auto", memory_limit: int | None = None) -> Plan:
     """What `count` with the same arguments would do and at most need; nothing is counted.
 
+    Parameters
+    ----------
+    graph, motif, induced, engine, memory_limit
+        As in `count`.
+
+    Returns
+    -------
+    Plan
+        `engine`, `bytes` and `seconds`; `instances` and, one per role, `nonzeros`: upper bounds.
+
     Examples
     --------
     >>> import numpy as np

@@ -21,6 +21,7 @@ from motifcnn.train import checkpoint as checkpoints
 from motifcnn.train.auto.motifs import auto_choice, auto_motifs
 from motifcnn.train.batches import make_batching
 from motifcnn.train.callback import Callback
+from motifcnn.train.kept import make_room
 from motifcnn.train.loop import Saving, predict_logits, probabilities, repeatable, train
 from motifcnn.train.method import Method
 from motifcnn.train.models import MOTIF_MODELS, config_for, method, require_applicable
@@ -67,8 +68,8 @@ def fit(
         "gcn"; `motifcnn.train.MODELS` has all of them.
     preset : str
         Settings of a Motif-CNN: "default", "inductive", "preprint", "asonam" or "code". Baselines have those of their own paper.
-    split : Split, name of one of the graph's splits, or three fractions; optional
-        None: the graph's only split, else 10/10/80 at random with `seed`.
+    split : Split, name of one of the graph's splits, "random", or three fractions; optional
+        "random": 10/10/80 at random with `seed`. None: the graph's only split, else "random".
     target : str, optional
         Node type to classify; None is the type with the most labels.
     seed : int
@@ -107,6 +108,7 @@ def fit(
     split = resolve_split(graph, target, split, seed)
     labels = graph.labels[target]
     require_applicable(model, multi_label=labels.multi_label)
+    make_room()
     choice = auto_choice(graph, target, split, config, seed) if motifs == "auto" else None
     used = _motifs(graph, motifs if choice is None else auto_motifs(graph, target, config, choice), target, config, method(model))
     train_y, val_y = labels_of(labels, split.train), labels_of(labels, split.val)
@@ -136,7 +138,7 @@ def fit(
     }
     plain = score(test_y, decide(chances[split.test], True)) if labels.multi_label else None
     ended = time.perf_counter()
-    return Run(
+    run = Run(
         model=model,
         preset=preset if model in MOTIF_MODELS else "",
         config=config,
@@ -162,6 +164,10 @@ def fit(
         graph=graph,
         motif_choice=choice,
     )
+    # Runs speak of other nodes on the CPU; what was built for another device may hold tensors there.
+    if where.type == "cpu":
+        run.kept.keep(graph, classifier)
+    return run
 
 
 def _config(model: str, preset: str, epochs: int | None, settings: Mapping[str, Any] | None) -> Settings:

@@ -18,6 +18,7 @@ from motifcnn.motif.motif import Motif
 from motifcnn.nn.inputs import Inputs
 from motifcnn.nn.settings import Settings
 from motifcnn.train.auto.choice import MotifChoice
+from motifcnn.train.kept import Kept, make_room
 from motifcnn.train.scores import Scores, decide
 from motifcnn.train.stopping import Epoch
 
@@ -55,12 +56,20 @@ class Run:
         What was learned without labels about the inputs.
     probabilities : (n_target, c) float32
         Of every node of the target type of the training graph.
+    ids : (n_target,) array
+    names : (n_target,) array or None
+        The source's ids and names of those nodes.
     seconds : mapping of stage to float
         Wall time of "prepare" (counting, inputs), "train" and "score".
     graph : Graph or None
         The training graph; not saved with the run.
     motif_choice : tuple of MotifChoice or None
         Every candidate of motifs="auto" with the reason why it was taken or left; None where motifs were not chosen that way.
+
+    Attributes
+    ----------
+    kept : Kept
+        The classifier, with the counts of its motifs, as long as no other one is built; not saved with the run.
     """
 
     model: str
@@ -87,6 +96,8 @@ class Run:
     seconds: Mapping[str, float] = field(default_factory=dict)
     graph: Graph | None = None
     motif_choice: tuple[MotifChoice, ...] | None = None
+    # Not an argument: a run with other weights, made by `replace`, must not have the classifier of this one.
+    kept: Kept = field(default_factory=Kept, init=False, repr=False)
 
     def predict(self, graph: Graph | None = None) -> pd.DataFrame:
         """Predictions for every node of the target type, of the training graph or of another with the same schema.
@@ -113,7 +124,10 @@ class Run:
         return pd.DataFrame(columns | {f"p({name})": chances[:, c] for c, name in enumerate(self.classes)})
 
     def attention(self, graph: Graph | None = None) -> pd.DataFrame:
-        """How much each motif counted for each node of the target type: columns node, motif, layer (from 1), weight."""
+        """How much each motif counted for each node of the target type: columns node, motif, layer (from 1), weight.
+
+        Motifs are counted only if the run was loaded, or another one was fitted or asked since.
+        """
         import pandas as pd
         import torch
 
@@ -164,9 +178,13 @@ class Run:
                 f"this graph has others ({graph.counts[self.target]:,}). Fit it on this graph, or use a model that transfers, "
                 "such as motif-cnn."
             )
+        if (known := self.kept.of(graph)) is not None:
+            return known
+        make_room()
         problem = Problem(graph, self.target, self.motifs, len(self.classes), self.config, self.seed, self.inputs)
         classifier = method(self.model).build(problem)
         load_weights(classifier.module, self.weights)
+        self.kept.keep(graph, classifier)
         return classifier
 
 

@@ -59,10 +59,29 @@ def save_run(run: Run, folder: str | Path) -> None:
 def load_run(folder: str | Path) -> Run:
     """The run in a folder that `Run.save` wrote completely; nothing in it is executed.
 
+    Parameters
+    ----------
+    folder : path
+
+    Returns
+    -------
+    Run
+        As it was saved, `probabilities` (n_target, c) included; only its `graph` is None.
+
     Raises
     ------
     StoreError
         If the manifest is missing or a file differs from it.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import motifcnn as mc
+    >>> run = mc.fit(mc.load_dataset("debian"), model="majority")
+    >>> folder = Path(tempfile.mkdtemp(), "run")
+    >>> run.save(folder)
+    >>> load_run(folder).probabilities.shape
+    (3111, 8)
     """
     arrays, documents = read_folder(folder, kind=KIND)
     document = documents.get("run")

@@ -15,6 +15,7 @@ from motifcnn.graph.schema import suggestion
 from motifcnn.graph.splits import random_split as deal
 
 FRACTIONS = (0.1, 0.1, 0.8)
+RANDOM = "random"
 
 
 def random_split(
@@ -47,16 +48,18 @@ def random_split(
 def resolve_split(graph: Graph, target: str, split: Any, seed: int) -> Split:
     """The split that the user meant.
 
-    A `Split`, the name of one of the graph's splits, three fractions, or None: the graph's only split for the target, else
-    10/10/80 at random. Where the split has no validation nodes, a fifth of its training nodes are held out.
+    A `Split`, the name of one of the graph's splits, "random" (10/10/80, unless the graph has a split of that name), three
+    fractions, or None: the graph's only split for the target, else "random". Where the split has no validation nodes, a fifth of
+    its training nodes are held out.
     """
     if split is None:
         own = [s for s in graph.splits.values() if s.node_type == target]
         split = own[0] if len(own) == 1 else FRACTIONS
     if isinstance(split, str):
-        if split not in graph.splits:
-            raise GraphError(f"split: the graph has no split {split!r}{suggestion(split, graph.splits)}")
-        split = graph.splits[split]
+        known = (*graph.splits, RANDOM)
+        if split not in known:
+            raise GraphError(f"split: the graph has no split {split!r}{suggestion(split, known)}")
+        split = graph.splits.get(split, FRACTIONS)
     if not isinstance(split, Split):
         split = random_split(graph, target, split, seed=seed)
     if split.node_type != target:
