@@ -1,15 +1,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib import import_module
 
 import numpy as np
 import pytest
 
 from motifcnn.errors import GraphError
+from motifcnn.graph import Graph
 from motifcnn.motif import Motif
 from motifcnn.report import explain
 from motifcnn.tensor import count
-from motifcnn.train import Run
+from motifcnn.train import Run, fit
 
 
 def test_the_neighbours_are_those_of_the_tensor(run: Run) -> None:
@@ -21,6 +23,27 @@ def test_the_neighbours_are_those_of_the_tensor(run: Run) -> None:
         assert found == {int(j): int(row[j]) for j in np.flatnonzero(row)}
         shares = [n.share for n in explanation.neighbours if n.role == role.label]
         assert sum(shares) == pytest.approx(role.members)
+
+
+def test_the_instances_are_those_of_the_tensors_although_none_is_counted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = {str(motif): int(count(run.graph, motif).instances[11]) for motif in run.motifs}
+    run.attention()
+    # The package has a function of the module's name.
+    monkeypatch.setattr(import_module("motifcnn.tensor.count"), "run_engine", lambda *_: pytest.fail("counted"))
+    assert {entry["motif"]: entry["instances"] for entry in explain(run, 11).motifs} == expected
+
+
+def test_a_run_without_roles_is_explained_by_one_group_per_type(graph: Graph) -> None:
+    run = fit(graph, ["(t:paper)--(a:author)--(c:paper)--(v:venue)"], model="motif-cnn-no-roles", epochs=1)
+    (motif,) = run.motifs
+    tensor = count(graph, motif.with_roles("none"))
+    row = int(tensor.instances.argmax())
+    found = explain(run, row, limit=1000)
+    assert found.motifs[0]["instances"] == tensor.instances[row] > 0
+    for role in tensor.roles:
+        counts = role.matrix[[row]].toarray()[0]
+        named = {n.node: n.instances for n in found.neighbours if n.role == role.label}
+        assert named == {int(j): int(counts[j]) for j in np.flatnonzero(counts)}
 
 
 def test_the_strongest_motif_has_instances_and_most_attention_of_the_last_layer(deep_run: Run) -> None:

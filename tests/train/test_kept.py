@@ -23,15 +23,15 @@ EXACT = pd.testing.assert_frame_equal
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The motifs whose operators were built, in order."""
+    """The motifs whose tensors were counted for an operator, in order."""
     built: list[str] = []
-    original = module_of_operator.plan_operator
+    original = module_of_operator.count
 
     def note(graph: Any, motif: Any, *arguments: Any, **options: Any) -> Any:
         built.append(str(motif))
         return original(graph, motif, *arguments, **options)
 
-    monkeypatch.setattr(module_of_operator, "plan_operator", note)
+    monkeypatch.setattr(module_of_operator, "count", note)
     return built
 
 

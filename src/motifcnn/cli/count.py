@@ -17,6 +17,7 @@ from motifcnn.cli.progress import progress_bar
 from motifcnn.cli.screen import show_json, show_line, show_table
 from motifcnn.cli.size import format_size, parse_size
 from motifcnn.cli.source import full_name, open_graph
+from motifcnn.cli.tensor_table import show_tensor
 
 if TYPE_CHECKING:
     from motifcnn.motif.roles import RoleRule
@@ -109,11 +110,7 @@ def count(
     if json:
         show_json(result | {"out": None if out is None else str(out)})
         return
-    show_line(
-        f"{result['motif']}\n{result['instances']:,} instances, {result['targets']:,} of "
-        f"{len(tensor.instances):,} {pattern.target_type} nodes are a target, {seconds:.3f} s"
-    )
-    show_table("roles", ("role", "node type", "members", "non-zeros", "sum"), (role.values() for role in result["roles"]))
+    show_tensor(result, tensor, seconds)
     if result["busiest"]:
         busiest = ((str(row["id"]), row["name"], row["instances"]) for row in result["busiest"])
         show_table("targets with most instances", ("id", "name", "instances"), busiest)

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from motifcnn.cli.describe import describe_tensor
 from motifcnn.cli.errors import OptionError
-from motifcnn.cli.screen import show_json, show_line, show_table
+from motifcnn.cli.screen import show_json, show_line
 from motifcnn.cli.source import open_graph
+from motifcnn.cli.tensor_table import show_tensor
 
 
 def update_tensor(changes: Path, store: Path, graph: str | None, graph_out: Path | None, *, as_json: bool) -> None:
@@ -37,10 +38,5 @@ def update_tensor(changes: Path, store: Path, graph: str | None, graph_out: Path
     if as_json:
         show_json(result | {"graph_out": None if graph_out is None else str(graph_out)})
         return
-    show_line(
-        f"{result['motif']}\n{counts['insert']:,} edges to insert, {counts['delete']:,} to delete: now {result['instances']:,} "
-        f"instances, {result['targets']:,} of {len(tensor.instances):,} {tensor.motif.target_type} nodes are a target, "
-        f"{seconds:.3f} s"
-    )
-    show_table("roles", ("role", "node type", "members", "non-zeros", "sum"), (role.values() for role in result["roles"]))
+    show_tensor(result, tensor, seconds, f"{counts['insert']:,} edges to insert, {counts['delete']:,} to delete: now ")
     show_line(f"tensor updated in {store}" + ("" if graph_out is None else f", changed graph stored in {graph_out}"))

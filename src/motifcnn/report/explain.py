@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -13,7 +13,8 @@ from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.presets import Config
 from motifcnn.report.doubt import plain, predicted_classes, ranked, true_classes
-from motifcnn.tensor import MotifTensor, count
+from motifcnn.tensor.factored.role import FactoredRole
+from motifcnn.tensor.operator import operator
 from motifcnn.train.run import Run
 
 
@@ -106,16 +107,16 @@ def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) 
         )
     row = find_node(run, node)
     own = [motif for motif in run.motifs if motif.target_type == run.target]
-    tensors = {str(motif): _tensor(run, graph, motif) for motif in own}
+    instances = {str(motif): int(_roles(run, graph, motif)[0].instances.value[row]) for motif in own}
     attention = run.attention(graph)
     of_node = attention[attention["node"] == run.ids[row]]
     weights = [
-        {"motif": motif, "layer": int(layer), "weight": float(weight), "instances": int(tensors[motif].instances[row])}
+        {"motif": motif, "layer": int(layer), "weight": float(weight), "instances": instances[motif]}
         for motif, layer, weight in zip(of_node["motif"], of_node["layer"], of_node["weight"], strict=True)
     ]
     weights.sort(key=lambda entry: (entry["layer"], -entry["weight"]))
     present = [entry for entry in weights if entry["instances"] and entry["layer"] == weights[-1]["layer"]]
-    strongest = present[0]["motif"] if present else None
+    strongest = next((motif for motif in own if present and str(motif) == present[0]["motif"]), None)
     chances = run.probabilities[row]
     return Explanation(
         node=plain(run.ids[row]),
@@ -125,8 +126,8 @@ def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) 
         predicted=predicted_classes(run, chances),
         probabilities=ranked(run.classes, chances),
         motifs=weights,
-        strongest=strongest,
-        neighbours=_neighbours(graph, tensors[strongest], row, limit) if strongest is not None else [],
+        strongest=None if strongest is None else str(strongest),
+        neighbours=[] if strongest is None else _neighbours(graph, _roles(run, graph, strongest), row, limit),
     )
 
 
@@ -147,8 +148,10 @@ def find_node(run: Run, node: Any) -> int:
     raise GraphError(f"no node of type {run.target} has the id or the name {str(node)!r}{hint}")
 
 
-def _tensor(run: Run, graph: Graph, motif: Motif) -> MotifTensor:
-    return count(graph, motif.with_roles("none") if isinstance(run.config, Config) and not run.config.roles else motif)
+def _roles(run: Run, graph: Graph, motif: Motif) -> tuple[FactoredRole, ...]:
+    """Roles as the model saw them, factored: what one node needs of them is exact, and no tensor of all nodes is counted."""
+    own = motif.with_roles("none") if isinstance(run.config, Config) and not run.config.roles else motif
+    return cast(tuple[FactoredRole, ...], operator(graph, own, engine="factored").roles)
 
 
 def _part(run: Run, row: int) -> str:
@@ -156,14 +159,14 @@ def _part(run: Run, row: int) -> str:
     return next((name for name, rows in parts.items() if row in rows), "")
 
 
-def _neighbours(graph: Graph, tensor: MotifTensor, row: int, limit: int) -> list[Neighbour]:
+def _neighbours(graph: Graph, roles: tuple[FactoredRole, ...], row: int, limit: int) -> list[Neighbour]:
     found = []
-    total = int(tensor.instances[row])
-    for role in tensor.roles:
-        begin, end = role.matrix.indptr[row : row + 2]
-        columns, counts = role.matrix.indices[begin:end], role.matrix.data[begin:end]
+    total = int(roles[0].instances.value[row])
+    for role in roles:
+        counted = role.counts(np.array([row]))
+        columns, counts = counted.indices, counted.data
         names = graph.names.get(role.node_type)
-        # Most instances first; by row among equals, whichever engine counted.
+        # Most instances first; by row among equals.
         for place in np.lexsort((columns, -counts))[:limit]:
             column, instances = int(columns[place]), int(counts[place])
             name = str(names[column]) if names is not None else ""

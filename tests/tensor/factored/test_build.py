@@ -54,6 +54,8 @@ def assert_equal_to_the_tensor(graph: Graph, motif: Motif, fill_limit: float | N
         np.testing.assert_allclose(role.rmatmul(g), matrix.T @ (inverse * g), rtol=1e-9, atol=1e-12)
         some = rng.permutation(role.shape[0])[: role.shape[0] // 2 + 1]
         np.testing.assert_allclose(role.rows(some).toarray(), (inverse * matrix)[some], rtol=1e-6)
+        assert role.counts(some).dtype == np.int64
+        np.testing.assert_array_equal(role.counts(some).toarray(), matrix[some])
 
 
 @lru_cache

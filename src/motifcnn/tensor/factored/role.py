@@ -73,6 +73,12 @@ class FactoredRole:
             )
         return apply_sum(self._forward, x.astype(np.int64, copy=False), None, self.symmetries)
 
+    def counts(self, rows: npt.NDArray[np.integer]) -> sparse.csr_array:
+        """Some rows of A_k itself, as `count` has them: (len(rows), n_node_type) int64 CSR. Costs what these rows cost."""
+        counted = sum_rows(self._forward, np.asarray(rows, dtype=np.int64))
+        counted.data //= self.symmetries
+        return counted
+
     def rows(self, rows: npt.NDArray[np.integer]) -> sparse.csr_array:
         """Some rows of D^-1 A_k, written out: (len(rows), n_node_type) float32 CSR. Costs what these rows cost."""
         index = np.asarray(rows, dtype=np.int64)
