@@ -76,7 +76,7 @@ def write_report(run: Run, path: str | Path, graph: Graph | None = None, **optio
     >>> run = mc.fit(graph, ["(t:package)--(c:library)"], epochs=2)
     >>> import tempfile
     >>> write_report(run, Path(tempfile.mkdtemp(), "report.html")).read_text(encoding="utf-8")[:15]
-    '<!doctype html>'
+    '<!DOCTYPE html>'
     """
     path = Path(path)
     text = render_report(run, graph, **options)
