@@ -16,6 +16,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.baselines.cost", description=__doc__)
     parser.add_argument("--method", action="append", choices=list(BASELINES), help="only this method; may be repeated")
     parser.add_argument("--dataset", default="dblp-p", help="graph (default dblp-p)")
+    parser.add_argument("--seconds", type=float, default=600.0, help="longest time for a fit (default 600)")
     parser.add_argument("--alone", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.alone:
@@ -24,7 +25,11 @@ def main() -> None:
     print("| method | seconds | CPU seconds | epochs | peak memory, GB | Micro-F1 on validation |\n|---|---|---|---|---|---|")
     for method in options.method or BASELINES:
         command = [sys.executable, "-m", "benchmarks.baselines.cost", "--alone", "--method", method, "--dataset", options.dataset]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=options.seconds)
+        except subprocess.TimeoutExpired:
+            print(f"| {method} | over {options.seconds:g} | | | | |", flush=True)
+            continue
         if done.returncode:
             last = (done.stderr.splitlines() or ["no message"])[-1]
             print(f"| {method} | failed: {last} | | | | |", flush=True)
@@ -40,7 +45,7 @@ def _measure(method: str, dataset: str) -> dict[str, float]:
     from motifcnn.train import fit, random_split
 
     graph = load(dataset)
-    split = random_split(graph, seed=0)
+    split = random_split(graph, seed=100)  # none of those that the tables report on
     wall, cpu = time.perf_counter(), time.process_time()
     run = fit(graph, model=method, split=split)
     return {

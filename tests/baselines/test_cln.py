@@ -45,7 +45,7 @@ def test_a_resumed_run_has_the_same_bits_though_its_learning_rate_was_halved(tmp
         "model": "cln",
         "split": (0.4, 0.2, 0.4),
         "epochs": 14,
-        "settings": {"halve_after": 1, "layers": 3, "learning_rate": 0.1},
+        "settings": {"halve_after": 1, "layers": 3, "learning_rate": 0.3},
     }
     whole = fit(graph, **options)
     losses = [epoch.val_loss for epoch in whole.history[:8]]

@@ -19,15 +19,16 @@ from typing import cast
 import numpy as np
 import numpy.typing as npt
 import torch
-from scipy import sparse
 from torch import nn
 
+from motifcnn.baselines.cln_recurrence import recur
+from motifcnn.baselines.cln_steps import Steps, steps
 from motifcnn.baselines.gcn import stacked_inputs
-from motifcnn.baselines.slices import Slice, places, read, slices
+from motifcnn.baselines.slices import places, slices
 from motifcnn.nn.conv import glorot
 from motifcnn.nn.dropout import dropout, next_seed
 from motifcnn.nn.settings import Settings
-from motifcnn.nn.term import Term, constant_term
+from motifcnn.nn.term import Term, rows_term
 from motifcnn.train.callback import Callback
 from motifcnn.train.method import Method
 from motifcnn.train.problem import Problem
@@ -74,10 +75,10 @@ CONFIG = CLNConfig(
 
 @dataclass(frozen=True, eq=False)
 class CLNView:
-    """Features of all nodes, the slices, and which nodes are asked for."""
+    """Features of the nodes that come in, what every layer computes of them, and where the rows that are asked for come out."""
 
     first: Term
-    slices: tuple[Slice, ...]
+    steps: Steps
     rows: torch.Tensor
 
 
@@ -88,34 +89,34 @@ class CLN(nn.Module):
     ----------
     width : int
         Columns of the features.
-    slices, classes : int
+    into : sequence of int
+        Of every slice, z: how many slices lead to nodes of the type that reads it.
+    target : int
+        Which type the rows are of.
+    classes : int
     config : CLNConfig
     """
 
-    def __init__(self, width: int, slices: int, classes: int, config: CLNConfig) -> None:
+    def __init__(self, width: int, into: Sequence[int], target: int, classes: int, config: CLNConfig) -> None:
         super().__init__()
         d = config.hidden
         self.enter, self.enter_bias = glorot(width, d), nn.Parameter(torch.zeros(d))
         # Columns of the new values, then columns of the gate: one product gives both.
         self.own = nn.Parameter(torch.cat([glorot(d, d).detach(), glorot(d, d).detach()], dim=1))
-        both = [torch.cat([glorot(d, d).detach(), glorot(d, d).detach()], dim=1) for _ in range(slices)]
+        both = [torch.cat([glorot(d, d).detach(), glorot(d, d).detach()], dim=1) for _ in into]
         self.relations = nn.ParameterList([nn.Parameter(weight) for weight in both])
         self.bias = nn.Parameter(torch.zeros(d))
         self.gate_bias = nn.Parameter(torch.full((config.layers, d), float(config.gate_bias)))
         self.leave = nn.Linear(d, classes)
+        self.into, self.target = tuple(into), target
         self.input_dropout, self.dropout = config.input_dropout, config.dropout
 
     def forward(self, view: CLNView) -> torch.Tensor:
         """Logits, (n, classes), of the view's rows."""
         h = torch.relu(view.first.times(self.enter, self.input_dropout if self.training else 0.0) + self.enter_bias)
         h = dropout(h, self.dropout, next_seed()) if self.training and self.dropout else h
-        into = [sum(part.rows == other.rows for other in view.slices) for part in view.slices]
-        weights = [weight / z for weight, z in zip(self.relations, into, strict=True)]
-        for gate_bias in self.gate_bias:
-            own = torch.addmm(torch.cat([self.bias, gate_bias]), h, self.own)
-            new, gate = read(view.slices, h, weights, own).chunk(2, dim=1)
-            h = torch.lerp(h, torch.relu(new), torch.sigmoid(gate))
-        h = h[view.rows]
+        relations = [weight / z for weight, z in zip(self.relations, self.into, strict=True)]
+        h = recur(view.steps, h, self.own, relations, self.bias, self.gate_bias)[self.target][view.rows]
         h = dropout(h, self.dropout, next_seed()) if self.training and self.dropout else h
         logits: torch.Tensor = self.leave(h)
         return logits
@@ -125,18 +126,18 @@ class CLNClassifier:
     """A `CLN` on the whole graph."""
 
     def __init__(self, problem: Problem) -> None:
+        config = cast(CLNConfig, problem.config)
         self.inputs, self.features = stacked_inputs(problem)
-        self.slices = slices(problem.graph)
-        self.begin = places(problem.graph)[problem.target].start
-        self.module = CLN(self.features.shape[1], len(self.slices), problem.classes, cast(CLNConfig, problem.config))
-        self._first: Term | None = None
+        self.slices, self.places = slices(problem.graph), places(problem.graph)
+        self.target, self.layers = list(self.places).index(problem.target), config.layers
+        into = [sum(part.rows == other.rows for other in self.slices) for part in self.slices]
+        self.module = CLN(self.features.shape[1], into, self.target, problem.classes, config)
 
     def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> CLNView:
-        """The whole graph: ten steps lead everywhere."""
-        if self._first is None:
-            everyone = sparse.csr_array(sparse.eye_array(self.features.shape[0], dtype=np.float32, format="csr"))
-            self._first = constant_term(everyone, self.features, device)
-        return CLNView(self._first, self.slices, torch.as_tensor(np.asarray(rows) + self.begin, device=device))
+        """What those rows can see, layer by layer: little in the last one, most of the graph a few layers earlier."""
+        found = steps(self.slices, tuple(self.places.values()), self.target, np.asarray(rows), self.layers)
+        first = rows_term(self.features, found.enter, device)
+        return CLNView(first, found, torch.as_tensor(found.leave, device=device))
 
     def attention(self, view: CLNView) -> list[torch.Tensor]:
         """Nothing: there are no motifs."""

@@ -7,7 +7,7 @@ from typing import Any
 import numba as nb
 import numpy as np
 
-from motifcnn.nn.panels import VECTOR_BYTES, four_vectors, one_vector, two_vectors
+from motifcnn.nn.panels import VECTOR_BYTES, four_vectors, half_vector, one_vector, two_vectors
 
 
 @nb.njit(parallel=True, fastmath=True, cache=True, boundscheck=False)
@@ -26,6 +26,9 @@ def product(rows: Any, indptr: Any, indices: Any, values: Any, cuts: Any, x: Any
             if c + lanes <= columns:
                 one_vector(indices, values, x, out, i, begin, end, c)
                 c += lanes
+            if c + lanes // 2 <= columns:
+                half_vector(indices, values, x, out, i, begin, end, c)
+                c += lanes // 2
             if c < columns:
                 row = out[i, c:]
                 row[:] = 0

@@ -15,19 +15,19 @@ from numba.extending import intrinsic
 VECTOR_BYTES = 64
 
 
-def _panel(vectors: int) -> Any:
+def _panel(vectors: int, vector_bytes: int = VECTOR_BYTES) -> Any:
     """The sum for a panel of that many vectors, as a compiled function of (indices, values, x, out, row, begin, end, column)."""
 
     def declare(context: Any, indices: Any, values: Any, x: Any, out: Any, row: Any, begin: Any, end: Any, column: Any) -> Any:
         def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return _emit(vectors, context, builder, signature, arguments)
+            return _emit(vectors, vector_bytes, context, builder, signature, arguments)
 
         return nb.types.void(indices, values, x, out, *[nb.types.int64] * 4), emit
 
     return intrinsic(declare)
 
 
-def _emit(vectors: int, context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+def _emit(vectors: int, vector_bytes: int, context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     from llvmlite import ir
     from numba.core import cgutils as untyped
 
@@ -41,7 +41,7 @@ def _emit(vectors: int, context: Any, builder: Any, signature: Any, arguments: A
     columns = builder.extract_value(arrays[2].shape, 1)
     item = x.type.pointee
     item_bytes = 4 if isinstance(item, ir.FloatType) else 8  # rows need not begin where vectors would
-    lanes = VECTOR_BYTES // item_bytes
+    lanes = vector_bytes // item_bytes
     vector, place, number = ir.VectorType(item, lanes), ir.IntType(64), ir.IntType(32)
     nothing = ir.Constant(vector, ir.Undefined)
 
@@ -65,6 +65,7 @@ def _emit(vectors: int, context: Any, builder: Any, signature: Any, arguments: A
     return context.get_dummy_value()
 
 
+half_vector: Any = _panel(1, VECTOR_BYTES // 2)
 one_vector: Any = _panel(1)
 two_vectors: Any = _panel(2)
 four_vectors: Any = _panel(4)
