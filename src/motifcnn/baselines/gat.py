@@ -75,11 +75,10 @@ CONFIG = GATConfig(
 
 @dataclass(frozen=True, eq=False)
 class GATView:
-    """Features of every node that the rows can see; per layer its links, and where its rows are among its columns."""
+    """Features of every node that the rows can see, and the links of each layer."""
 
     first: Term
     links: tuple[Links, ...]
-    own: tuple[torch.Tensor, ...]
 
 
 class GATLayer(nn.Module):
@@ -99,12 +98,9 @@ class GATLayer(nn.Module):
         self.of_column = nn.Parameter(torch.stack([glorot(out, 1).detach().flatten() for _ in range(heads)]))
         self.bias = nn.Parameter(torch.zeros(heads * out))
 
-    def forward(self, z: torch.Tensor, links: Links, own: torch.Tensor, drop: float) -> torch.Tensor:
-        """(n, heads * out) from z = h W, (m, heads * out); `own` is where the rows are among the columns."""
-        by_head = z.view(-1, self.heads, self.out)
-        s = (by_head[own] * self.of_row).sum(dim=2)
-        t = (by_head * self.of_column).sum(dim=2)
-        return attend(links, z, s, t, drop=drop, seed=next_seed() if drop else 0) + self.bias
+    def forward(self, z: torch.Tensor, links: Links, drop: float) -> torch.Tensor:
+        """(n, heads * out) from z = h W, (m, heads * out)."""
+        return attend(links, z, self.of_row, self.of_column, drop=drop, seed=next_seed() if drop else 0) + self.bias
 
 
 class GAT(nn.Module):
@@ -128,7 +124,7 @@ class GAT(nn.Module):
     def forward(self, view: GATView) -> torch.Tensor:
         """Logits, (n, classes), of the view's rows."""
         config, h = self.config, None
-        for layer, links, own in zip(self.layers, view.links, view.own, strict=True):
+        for layer, links in zip(self.layers, view.links, strict=True):
             layer = cast(GATLayer, layer)
             if h is None:
                 z = view.first.times(layer.weight, config.input_dropout if self.training else 0.0)
@@ -136,7 +132,7 @@ class GAT(nn.Module):
                 h = functional.elu(h)
                 h = dropout(h, config.dropout, next_seed()) if self.training and config.dropout else h
                 z = h @ layer.weight
-            h = layer(z, links, own, config.attention_dropout if self.training else 0.0)
+            h = layer(z, links, config.attention_dropout if self.training else 0.0)
         return cast(torch.Tensor, h).view(-1, config.output_heads, self.classes).mean(dim=1)
 
 
@@ -154,17 +150,16 @@ class GATClassifier:
         """The links, cut back from the rows layer by layer."""
         wanted = np.asarray(rows) + self.first_row
         links: list[Links] = []
-        own: list[torch.Tensor] = []
         for _ in self.module.layers:
             cut = sparse.csr_array(self.operator[wanted])
             seen = np.unique(cut.indices)
-            pattern = (cut.data, np.searchsorted(seen, cut.indices), cut.indptr)
-            links.insert(0, Links(sparse.csr_array(pattern, shape=(len(wanted), len(seen)))))
-            own.insert(0, torch.as_tensor(np.searchsorted(seen, wanted), device=device))
+            parts = (cut.data, np.searchsorted(seen, cut.indices), cut.indptr)
+            pattern = sparse.csr_array(parts, shape=(len(wanted), len(seen)))
+            links.insert(0, Links(pattern, np.searchsorted(seen, wanted)))
             wanted = seen
         chosen = (np.ones(len(wanted), np.float32), wanted, np.arange(len(wanted) + 1))
         selection = sparse.csr_array(chosen, shape=(len(wanted), self.features.shape[0]))
-        return GATView(constant_term(selection, self.features, device), tuple(links), tuple(own))
+        return GATView(constant_term(selection, self.features, device), tuple(links))
 
     def attention(self, view: GATView) -> list[torch.Tensor]:
         """Nothing: there are no motifs."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import cast
 
 import numpy as np
@@ -22,11 +23,14 @@ from scipy import sparse
 from torch import nn
 
 from motifcnn.baselines.gcn import stacked_inputs
-from motifcnn.baselines.slices import Slice, places, read, slices
+from motifcnn.baselines.graph_cnn_reach import Reaches
+from motifcnn.baselines.joined import Joined
+from motifcnn.baselines.normalise import normalised
+from motifcnn.baselines.slices import places, slices
 from motifcnn.nn.conv import glorot
-from motifcnn.nn.dropout import dropout, next_seed
+from motifcnn.nn.dropout import next_seed
 from motifcnn.nn.settings import ConfigError, Settings
-from motifcnn.nn.term import Term, constant_term
+from motifcnn.nn.term import Term, rows_term
 from motifcnn.train.callback import Callback
 from motifcnn.train.method import Method
 from motifcnn.train.problem import Problem
@@ -71,15 +75,34 @@ CONFIG = GraphCNNConfig(
 
 @dataclass(frozen=True, eq=False)
 class GraphCNNView:
-    """Features of all nodes, the slices, and which nodes are asked for."""
+    """Some rows: what training computes for them, over all nodes, and what prediction does, over those that they see.
 
-    first: Term
-    slices: tuple[Slice, ...]
-    rows: torch.Tensor
+    Either is made when it is first used.
+    """
+
+    rows: npt.NDArray[np.int64]
+    reaches: Reaches
+    features: sparse.csr_array
+    device: torch.device
+    ready: dict[torch.device, Term]
+
+    @cached_property
+    def whole(self) -> tuple[Term, tuple[Joined, ...]]:
+        """Features of all nodes, which views share, and the layers."""
+        reach = self.reaches.whole(self.rows)
+        if self.device not in self.ready:
+            self.ready[self.device] = rows_term(self.features, reach.enter, self.device)
+        return self.ready[self.device], reach.layers
+
+    @cached_property
+    def seen(self) -> tuple[Term, tuple[Joined, ...]]:
+        """Features of the nodes that the rows see, and the layers."""
+        reach = self.reaches.seen(self.rows)
+        return rows_term(self.features, reach.enter, self.device), reach.layers
 
 
 class GraphConv(nn.Module):
-    """One layer that looks at neighbours: (n, width) to (n, out)."""
+    """One layer that looks at neighbours: (m, width) to (n, out)."""
 
     def __init__(self, width: int, out: int, slices: int) -> None:
         super().__init__()
@@ -87,9 +110,9 @@ class GraphConv(nn.Module):
         self.weights = nn.ParameterList([glorot(width, out) for _ in range(slices)])
         self.bias = nn.Parameter(torch.zeros(out))
 
-    def forward(self, h: torch.Tensor, parts: tuple[Slice, ...]) -> torch.Tensor:
-        """A row per node."""
-        return read(parts, h, list(self.weights), h @ self.own + self.bias)
+    def forward(self, h: torch.Tensor, layer: Joined) -> torch.Tensor:
+        """A row per node that the layer computes."""
+        return layer.times(h, [self.own, *self.weights], self.bias)
 
 
 class GraphCNN(nn.Module):
@@ -115,15 +138,16 @@ class GraphCNN(nn.Module):
 
     def forward(self, view: GraphCNNView) -> torch.Tensor:
         """Logits, (n, classes), of the view's rows."""
-        norms, after = list(self.norms[: len(self.convs)]), list(self.norms[len(self.convs) :])
-        h = view.first.times(self.first, self.input_dropout if self.training else 0.0)
-        for number, conv in enumerate(self.convs):
-            h = torch.relu(norms[number](h))
-            h = dropout(h, self.dropout, next_seed()) if self.training and self.dropout else h
-            h = conv(h, view.slices)
+        norms, after = self.norms[: len(self.convs)], self.norms[len(self.convs) :]
+        first, layers = view.whole if self.training else view.seen
+        dropping = self.training and self.dropout
+        h = first.times(self.first, self.input_dropout if self.training else 0.0)
+        for number, (conv, layer) in enumerate(zip(self.convs, layers, strict=True)):
+            norm = cast(nn.BatchNorm1d, norms[number])
+            h = conv(normalised(h, norm, self.dropout, next_seed()) if dropping else normalised(h, norm), layer)
             if number < len(after):
-                h = self.embeds[number](torch.relu(after[number](h)))
-        return h[view.rows]
+                h = self.embeds[number](normalised(h, cast(nn.BatchNorm1d, after[number])))
+        return h
 
 
 class GraphCNNClassifier:
@@ -131,18 +155,15 @@ class GraphCNNClassifier:
 
     def __init__(self, problem: Problem) -> None:
         self.inputs, self.features = stacked_inputs(problem)
-        self.slices = slices(problem.graph)
-        self.begin = places(problem.graph)[problem.target].start
-        config = cast(GraphCNNConfig, problem.config)
-        self.module = GraphCNN(self.features.shape[1], len(self.slices), problem.classes, config)
-        self._first: Term | None = None
+        config, parts, place = cast(GraphCNNConfig, problem.config), slices(problem.graph), places(problem.graph)
+        target = list(place).index(problem.target)
+        self.reaches = Reaches(parts, tuple(place.values()), self.features, target, len(config.embed))
+        self.module = GraphCNN(self.features.shape[1], len(parts), problem.classes, config)
+        self._ready: dict[torch.device, Term] = {}
 
     def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> GraphCNNView:
-        """The whole graph: normalisation is over all nodes, and three steps lead almost everywhere."""
-        if self._first is None:
-            everyone = sparse.csr_array(sparse.eye_array(self.features.shape[0], dtype=np.float32, format="csr"))
-            self._first = constant_term(everyone, self.features, device)
-        return GraphCNNView(self._first, self.slices, torch.as_tensor(np.asarray(rows) + self.begin, device=device))
+        """Those rows; training looks at the whole graph all the same, since normalisation is over all nodes."""
+        return GraphCNNView(np.asarray(rows), self.reaches, self.features, device, self._ready)
 
     def attention(self, view: GraphCNNView) -> list[torch.Tensor]:
         """Nothing: there are no motifs."""
