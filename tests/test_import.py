@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import subprocess
 import sys
 import tomllib
@@ -60,6 +61,13 @@ def test_every_public_name_can_be_used() -> None:
     for name in motifcnn.__all__:
         assert getattr(motifcnn, name) is not None
     assert set(motifcnn.__all__) <= set(dir(motifcnn))
+
+
+@pytest.mark.parametrize("name", sorted(set(dir(motifcnn)) - {"__version__", "errors"}))
+def test_every_public_name_tells_its_parameters_and_shows_an_example(name: str) -> None:
+    text = inspect.getdoc(getattr(motifcnn, name)) or ""
+    assert "\nParameters\n---" in text
+    assert ">>> " in text.split("\nExamples\n---")[-1]
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:
