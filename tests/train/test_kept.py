@@ -51,10 +51,9 @@ def test_a_fitted_run_counts_its_motifs_once(preset: str, counted: list[str]) ->
 
 
 def test_a_loaded_run_counts_when_it_is_first_asked_and_then_no_more(counted: list[str], tmp_path: Path) -> None:
-    graph = bibliography()
-    quick(graph).save(tmp_path / "run")
+    quick(bibliography()).save(tmp_path / "run")
     counted.clear()
-    loaded = load_run(tmp_path / "run")
+    loaded, graph = load_run(tmp_path / "run"), bibliography()  # read anew, as another process would
     assert counted == []
     for _ in range(2):
         loaded.attention(graph)
