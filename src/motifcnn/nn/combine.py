@@ -6,6 +6,7 @@ import torch
 from torch import nn
 
 from motifcnn.nn.attention import MotifAttention
+from motifcnn.nn.joined_combine import activated, attended, mixed
 from motifcnn.nn.presets import Attention, Combine
 
 
@@ -48,3 +49,15 @@ class CombineMotifs(nn.Module):
             return stacked.mean(dim=1), equal
         weights = self.attention(stacked) if self.how == "attention" else self.weight.expand(n, motifs)
         return (weights.unsqueeze(2) * stacked).sum(dim=1), weights
+
+    def joined(self, units: torch.Tensor, motifs: int, activation: str) -> tuple[torch.Tensor, torch.Tensor]:
+        """The same from units side by side, (n, motifs * width), before their activation; they are used up."""
+        if self.how == "attention":
+            z = self.attention.z.expand(motifs, -1)
+            return attended(units, z, self.attention.scale, activation)
+        if self.how == "weighted-sum":
+            return mixed(units, self.weight, activation), self.weight.expand(units.shape[0], motifs)
+        equal = units.new_full((units.shape[0], motifs), 1.0 / motifs)
+        if self.how == "concatenate" or motifs == 1:
+            return activated(units, activation), equal
+        return mixed(units, units.new_full((motifs,), 1.0 / motifs), activation), equal

@@ -18,16 +18,16 @@ def product(rows: Any, indptr: Any, indices: Any, values: Any, cuts: Any, x: Any
         for at in range(cuts[chunk], cuts[chunk + 1]):
             i, begin, end, c = np.int64(rows[at]), indptr[at], indptr[at + 1], 0
             while c + 4 * lanes <= columns:
-                four_vectors(indices, values, x, out, i, begin, end, c)
+                four_vectors(indices, values, x, out, i, begin, end, c, c)
                 c += 4 * lanes
             if c + 2 * lanes <= columns:
-                two_vectors(indices, values, x, out, i, begin, end, c)
+                two_vectors(indices, values, x, out, i, begin, end, c, c)
                 c += 2 * lanes
             if c + lanes <= columns:
-                one_vector(indices, values, x, out, i, begin, end, c)
+                one_vector(indices, values, x, out, i, begin, end, c, c)
                 c += lanes
             if c + lanes // 2 <= columns:
-                half_vector(indices, values, x, out, i, begin, end, c)
+                half_vector(indices, values, x, out, i, begin, end, c, c)
                 c += lanes // 2
             if c < columns:
                 row = out[i, c:]

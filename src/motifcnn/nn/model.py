@@ -12,6 +12,7 @@ from motifcnn.motif.motif import Motif
 from motifcnn.nn.combine import CombineMotifs
 from motifcnn.nn.conv import MotifConv, Unit, Widths
 from motifcnn.nn.dropout import dropout, next_seed
+from motifcnn.nn.joined import joined_units
 from motifcnn.nn.presets import Combine, Config
 from motifcnn.nn.term import HiddenTerm
 from motifcnn.nn.view import View, alive_types, motifs_of
@@ -33,9 +34,13 @@ class TypeLayer(nn.Module):
         self.norms = nn.ModuleList([nn.BatchNorm1d(out) if config.batch_norm else nn.Identity() for _ in self.convs])
         self.activation = _ACTIVATIONS[config.activation]()
         self.combine = CombineMotifs(len(self.convs), out, how, config.attention)
+        self.config = config
 
     def forward(self, units: Sequence[Unit], drop: float) -> tuple[torch.Tensor, torch.Tensor]:
         """Vectors, (n, out), and weights of the motifs, (n, motifs)."""
+        if not (drop or self.config.batch_norm) and all(weight.device.type == "cpu" for weight in self.parameters()):
+            side_by_side = joined_units(cast(list[MotifConv], list(self.convs)), units)
+            return self.combine.joined(side_by_side, len(self.convs), self.config.activation)
         parts = zip(self.convs, self.norms, units, strict=True)
         hidden = [self.activation(norm(conv(unit, drop))) for conv, norm, unit in parts]
         result: tuple[torch.Tensor, torch.Tensor] = self.combine(hidden)
@@ -90,9 +95,22 @@ class MotifCNN(nn.Module):
 
         Weights of a layer before the last cover all rows of the target type that the layer computes.
         """
+        joint, depth = view.joint, len(self.layers)
+        if joint is None:
+            return self.head(self._layers(view, {}, range(depth), attention)[self.target])
+        if attention is not None:
+            h = self._layers(view, {}, range(joint.layers), attention)
+        else:
+            weights = self.layers[: joint.layers].parameters()
+            h = joint.kept.vectors(weights, lambda: self._layers(view, {}, range(joint.layers)), training=self.training)
+        return self.head(self._layers(view, joint.chosen(h), range(joint.layers, depth), attention)[self.target])
+
+    def _layers(
+        self, view: View, h: dict[str, torch.Tensor], numbers: range, attention: list[torch.Tensor] | None = None
+    ) -> dict[str, torch.Tensor]:
+        """Vectors of each type after layers of these numbers, from those before."""
         drop = self.config.dropout if self.training else 0.0
-        h: dict[str, torch.Tensor] = {}
-        for number, (types, layer) in enumerate(zip(self.types, self.layers, strict=True)):
+        for number in numbers:
             if number == 0:
                 units: Mapping[str, Sequence[Unit]] = view.first
                 unit_drop = self.config.input_dropout if self.training else 0.0
@@ -100,12 +118,12 @@ class MotifCNN(nn.Module):
                 h = {t: dropout(x, drop, next_seed()) if drop else x for t, x in h.items()}
                 units, unit_drop = self._units(view, number, h), 0.0
             after = {}
-            for t, module in zip(types, layer, strict=True):  # type: ignore[call-overload]
+            for t, module in zip(self.types[number], cast(nn.ModuleList, self.layers[number]), strict=True):
                 after[t], weights = module(units[t], unit_drop)
                 if attention is not None and t == self.target:
                     attention.append(weights)
             h = after
-        return self.head(h[self.target])
+        return h
 
     def head(self, x: torch.Tensor) -> torch.Tensor:
         """Logits, (n, classes), from vectors of the last convolution."""
@@ -114,6 +132,13 @@ class MotifCNN(nn.Module):
             x = self.activation(dense(dropout(x, drop, next_seed()) if drop else x))
         logits: torch.Tensor = self.output(dropout(x, drop, next_seed()) if drop else x)
         return logits
+
+    @property
+    def joint_layers(self) -> int:
+        """How many of the lowest layers give the same vectors in training and in validation, short of the last."""
+        if self.config.input_dropout or self.config.batch_norm:
+            return 0
+        return min(1, len(self.layers) - 1) if self.config.dropout else len(self.layers) - 1
 
     def _units(self, view: View, number: int, h: Mapping[str, torch.Tensor]) -> dict[str, list[Unit]]:
         layer = view.deeper[number - 1]

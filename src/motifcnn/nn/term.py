@@ -62,11 +62,19 @@ class HiddenTerm:
     h: torch.Tensor
 
     def times(self, weight: torch.Tensor, drop: float = 0.0) -> torch.Tensor:
-        """A (H W) or (A H) W, whichever multiplies the narrower matrix by A: (n, out)."""
+        """A (H W) or (A H) W, whichever takes less: (n, out)."""
         h = dropout(self.h, drop, next_seed()) if drop else self.h
         if self.a is None:
             return h @ weight
-        return _product(self.a, h @ weight) if weight.shape[1] <= weight.shape[0] else _product(self.a, h) @ weight
+        return _product(self.a, h @ weight) if self.weight_first(weight) else _product(self.a, h) @ weight
+
+    def weight_first(self, weight: torch.Tensor) -> bool:
+        """Whether A (H W) takes less than (A H) W: A may have far fewer rows than H, and W fewer columns than H."""
+        width, out = weight.shape
+        if not isinstance(self.a, SparseMatrix):
+            return out <= width
+        rows, columns = self.a.shape
+        return self.a.nnz * out + columns * width * out // _DENSE_SPEED <= self.a.nnz * width + rows * width * out // _DENSE_SPEED
 
 
 Term = SparseTerm | DenseTerm | FactoredTerm | HiddenTerm

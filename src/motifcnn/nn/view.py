@@ -15,6 +15,7 @@ from motifcnn.nn.constants import Constants
 from motifcnn.nn.conv import Unit
 from motifcnn.nn.factored import WholeRole
 from motifcnn.nn.inputs import Block
+from motifcnn.nn.joint import Joint, JointVectors
 from motifcnn.nn.neighbours import AllNeighbours, Neighbours, Rows, is_everything
 from motifcnn.nn.spmm import SparseMatrix
 from motifcnn.nn.term import DenseTerm, SparseTerm, Term, constant_term, passing_term, whole_term
@@ -50,11 +51,14 @@ class View:
     first : mapping of node type to tuple of Unit
         Layer 1: constant products, one unit per motif of the type, or a self unit.
     deeper : tuple of HiddenLayer
+    joint : Joint, optional
+        Where the lowest layers are those of another view as well.
     """
 
     rows: Rows
     first: Mapping[str, tuple[Unit, ...]]
     deeper: tuple[HiddenLayer, ...]
+    joint: Joint | None = None
 
 
 def motifs_of(motifs: Sequence[Motif], node_type: str) -> list[int]:
@@ -98,25 +102,80 @@ def make_view(
         Keeps products of layer 1 for all rows: of factored operators, and in a batch of all.
     """
     device = device or torch.device("cpu")
-    motifs = [operator.motif for operator in operators]
-    alive = alive_types(motifs, target, depth)
     source = neighbours or AllNeighbours(operators)
-    wanted: dict[str, Rows] = {target: np.asarray(rows, dtype=np.int64)}
-    deeper: list[HiddenLayer] = []
-    for types in reversed(alive[1:]):
-        cuts = {(t, m): source.rows(m, wanted[t]) for t in types for m in motifs_of(motifs, t)}
-        before = _seen(operators, cuts, types, wanted)
-        itself, roles = {}, {}
-        for t in types:
-            places = np.searchsorted(before[t], wanted[t])
-            itself[t] = None if len(places) == len(before[t]) else torch.as_tensor(places, device=device)
-        for (t, m), found in cuts.items():
-            for k, (role, cut) in enumerate(zip(operators[m].roles, found, strict=True)):
-                roles[t, m, k] = _hidden_role(role, cut, wanted[t], before[role.node_type], device)
-        deeper.insert(0, HiddenLayer(itself, roles))
-        wanted = before
+    cut = _Cutter(operators, alive_types([operator.motif for operator in operators], target, depth), source, device)
+    deeper, wanted = cut.layers({target: np.asarray(rows, dtype=np.int64)}, depth, 1)
     first = _FirstLayer(operators, inputs, source, device, once, constants, neighbours is not None)
-    return View(np.asarray(rows, dtype=np.int64), {t: first.units(t, wanted[t]) for t in alive[0]}, tuple(deeper))
+    return View(np.asarray(rows, dtype=np.int64), first.all_units(cut.alive[0], wanted), deeper)
+
+
+def make_joint_views(
+    operators: Sequence[MotifOperator],
+    inputs: Mapping[str, tuple[Block, ...]],
+    target: str,
+    train: Rows,
+    val: Rows,
+    depth: int,
+    layers: int,
+    device: torch.device,
+    *,
+    constants: Constants | None = None,
+) -> tuple[View, View]:
+    """Views of training and validation rows as `make_view` makes them, with the lowest `layers` computed once for both.
+
+    Where the two see so little in common that this would cost more than it saves, they are views of their own.
+    """
+    source = AllNeighbours(operators)
+    cut = _Cutter(operators, alive_types([operator.motif for operator in operators], target, depth), source, device)
+    tops = [cut.layers({target: np.asarray(rows, dtype=np.int64)}, depth, layers) for rows in (train, val)]
+    both = {t: np.union1d(tops[0][1][t], tops[1][1][t]) for t in cut.alive[layers - 1]}
+    first = _FirstLayer(operators, inputs, source, device, False, constants, False)
+
+    def below(wanted: Mapping[str, Rows]) -> tuple[Mapping[str, tuple[Unit, ...]], tuple[HiddenLayer, ...]]:
+        deeper, lowest = cut.layers(wanted, layers, 1)
+        return first.all_units(cut.alive[0], lowest), deeper
+
+    work, (in_train, in_val) = sum(map(len, both.values())), (sum(map(len, wanted.values())) for _, wanted in tops)
+    # Rows of training go forward and back, those of validation only forward.
+    shared = below(both) if 2 * work <= 2 * in_train + in_val else None
+    kept, views = JointVectors(), []
+    for rows, (deeper, wanted) in zip((train, val), tops, strict=True):
+        units, lower = shared or below(wanted)
+        places = {t: _places(wanted[t], both[t], device) for t in both}
+        joint = Joint(layers, places, kept) if shared else None
+        views.append(View(np.asarray(rows, dtype=np.int64), units, (*lower, *deeper), joint))
+    return views[0], views[1]
+
+
+@dataclass(frozen=True, eq=False)
+class _Cutter:
+    """Cuts operators back from wanted rows; `alive` are the types that each layer computes."""
+
+    operators: Sequence[MotifOperator]
+    alive: list[list[str]]
+    neighbours: Neighbours
+    device: torch.device
+
+    def layers(self, wanted: Mapping[str, Rows], above: int, below: int) -> tuple[tuple[HiddenLayer, ...], Mapping[str, Rows]]:
+        """The layers after the first `below` up to `above`, and the rows that they see of the one under them."""
+        motifs = [operator.motif for operator in self.operators]
+        deeper: list[HiddenLayer] = []
+        for types in reversed(self.alive[below:above]):
+            cuts = {(t, m): self.neighbours.rows(m, wanted[t]) for t in types for m in motifs_of(motifs, t)}
+            before = _seen(self.operators, cuts, types, wanted)
+            itself = {t: _places(wanted[t], before[t], self.device) for t in types}
+            roles = {}
+            for (t, m), found in cuts.items():
+                for k, (role, cut) in enumerate(zip(self.operators[m].roles, found, strict=True)):
+                    roles[t, m, k] = _hidden_role(role, cut, wanted[t], before[role.node_type], self.device)
+            deeper.insert(0, HiddenLayer(itself, roles))
+            wanted = before
+        return tuple(deeper), wanted
+
+
+def _places(rows: Rows, among: Rows, device: torch.device) -> torch.Tensor | None:
+    """Where `rows` are among rows that contain them, both increasing; None where they are all of them."""
+    return None if len(rows) == len(among) else torch.as_tensor(np.searchsorted(among, rows), device=device)
 
 
 def _seen(
@@ -155,6 +214,10 @@ class _FirstLayer:
     constants: Constants | None
     batch: bool
     ready: dict[int, SparseTerm | DenseTerm] = field(default_factory=dict)
+
+    def all_units(self, types: Sequence[str], wanted: Mapping[str, Rows]) -> dict[str, tuple[Unit, ...]]:
+        """Units of the wanted rows of each type."""
+        return {t: self.units(t, wanted[t]) for t in types}
 
     def units(self, node_type: str, rows: Rows) -> tuple[Unit, ...]:
         """One unit per motif of the type, or a self unit."""

@@ -19,7 +19,7 @@ from motifcnn.train import checkpoint as checkpoints
 from motifcnn.train.batches import ROWS_AT_ONCE, Batching, Layerwise
 from motifcnn.train.callback import Callback
 from motifcnn.train.optimiser import make_optimiser, rate_after
-from motifcnn.train.problem import Classifier
+from motifcnn.train.problem import Classifier, JointViews
 from motifcnn.train.scores import best_threshold, decide, quick_f1
 from motifcnn.train.stopping import Epoch, best_epoch, should_stop
 from motifcnn.train.task import Task
@@ -91,7 +91,7 @@ class _Steps:
         self.val_y = torch.as_tensor(task.val_y, dtype=kind, device=device)
         self.weights = None if task.weights is None else torch.as_tensor(task.weights, device=device)
         if batching is None:
-            self.train_view, self.val_view = classifier.view(task.train, device), classifier.view(task.val, device)
+            self.train_view, self.val_view = _views(classifier, task, device)
 
     def epoch(self, optimiser: torch.optim.Optimizer, number: int) -> float:
         """One step, or one per batch; the mean loss over training nodes."""
@@ -123,6 +123,13 @@ class _Steps:
         loss.backward()  # type: ignore[no-untyped-call]
         optimiser.step()
         return float(loss.item()) / (len(logits) if logits.ndim == 3 else 1)
+
+
+def _views(classifier: Classifier, task: Task, device: torch.device) -> tuple[Any, Any]:
+    """What the module sees of training and of validation nodes."""
+    if isinstance(classifier, JointViews):
+        return classifier.joint_views(task.train, task.val, device)
+    return classifier.view(task.train, device), classifier.view(task.val, device)
 
 
 def predict_logits(classifier: Classifier, rows: npt.NDArray[np.int64], device: torch.device) -> torch.Tensor:

@@ -20,8 +20,10 @@ from motifcnn.nn.neighbours import AllNeighbours, Neighbours
 from motifcnn.nn.presets import Config
 from motifcnn.nn.sampling import SampledNeighbours
 from motifcnn.nn.settings import Settings
-from motifcnn.nn.view import View, make_view
-from motifcnn.tensor.operator import operator
+from motifcnn.nn.view import View, make_joint_views, make_view
+from motifcnn.tensor.factored.cost import plan_operator
+from motifcnn.tensor.kept_operators import kept_operator
+from motifcnn.tensor.operator import MotifOperator
 from motifcnn.train.batches import ROWS_AT_ONCE
 from motifcnn.train.callback import Callback
 from motifcnn.train.method import Method
@@ -29,6 +31,10 @@ from motifcnn.train.motif_choice import choose_motifs, wide_motifs
 from motifcnn.train.problem import Problem
 from motifcnn.train.task import Task
 from motifcnn.train.wide import WideClassifier
+
+# Entries of a tensor from which on products along the motif are considered, and how many times fewer multiplications they must
+# take: they sum in float64, and in several passes.
+_MANY, _WORTH_FACTORING = 1_000_000, 4
 
 
 def ablated(config: Config, model: str) -> Config:
@@ -60,7 +66,7 @@ class MotifClassifier:
         if problem.inputs is not None:
             require_same_inputs(problem.graph, problem.inputs)
         self.inputs = problem.inputs or fit_inputs(problem.graph, problem.config, problem.seed)
-        self.operators = [operator(problem.graph, motif, self.config.normaliser) for motif in self.motifs]
+        self.operators = [_operator(problem.graph, motif, self.config) for motif in self.motifs]
         self.blocks = feed(problem.graph, self.inputs, self.config)
         self.rows = problem.graph.counts[problem.target]
         self.graph, self.constants = problem.graph, Constants()
@@ -71,6 +77,15 @@ class MotifClassifier:
         """What the network needs for those rows, cut down to what they can see."""
         depth = len(self.config.filters)
         return make_view(self.operators, self.blocks, self.target, rows, depth, device, once=once, constants=self.constants)
+
+    def joint_views(self, train: npt.NDArray[np.int64], val: npt.NDArray[np.int64], device: torch.device) -> tuple[View, View]:
+        """Views of training and validation rows, whose layers under the first dropout are computed once for both."""
+        layers, depth = self.module.joint_layers, len(self.config.filters)
+        if not layers:
+            return self.view(train, device), self.view(val, device)
+        return make_joint_views(
+            self.operators, self.blocks, self.target, train, val, depth, layers, device, constants=self.constants
+        )
 
     def batch(
         self, rows: npt.NDArray[np.int64], device: torch.device, sample: int | None, generator: np.random.Generator
@@ -112,6 +127,15 @@ class MotifClassifier:
 
     def fit_directly(self, task: Task, device: torch.device, callbacks: Sequence[Callback]) -> None:
         """Never: it learns by gradient steps."""
+
+
+def _operator(graph: Graph, motif: Motif, config: Config) -> MotifOperator:
+    """The operator in the form that is multiplied sooner: layers after the first do so with other vectors at every step."""
+    if len(config.filters) == 1:
+        return kept_operator(graph, motif, config.normaliser)
+    planned = plan_operator(graph, motif, config.normaliser, engine="factored")
+    many = planned.materialised_steps > max(_MANY, _WORTH_FACTORING * planned.factored_steps)
+    return kept_operator(graph, motif, config.normaliser, engine="factored" if many and not planned.blocked else "auto")
 
 
 def _choose(graph: Graph, target: str, config: Settings) -> tuple[Motif, ...]:

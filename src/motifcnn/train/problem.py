@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -77,4 +77,13 @@ class Classifier(Protocol):
         A module fitted directly holds the weights to keep when this returns, and everything that predicting needs is in its
         state: that is what a run saves.
         """
+        ...
+
+
+@runtime_checkable
+class JointViews(Protocol):
+    """A classifier that computes once what training and validation have in common."""
+
+    def joint_views(self, train: npt.NDArray[np.int64], val: npt.NDArray[np.int64], device: torch.device) -> tuple[Any, Any]:
+        """Views of both, to be used in turns."""
         ...

@@ -1,0 +1,51 @@
+"""Operators that are kept with their graph: repeated splits, presets and ablations ask for the same ones again."""
+
+from __future__ import annotations
+
+from motifcnn.graph.graph import Graph
+from motifcnn.motif.motif import Motif
+from motifcnn.tensor.factored.cost import Normaliser, OperatorEngine
+from motifcnn.tensor.factored.role import FactoredRole
+from motifcnn.tensor.operator import MotifOperator, operator
+from motifcnn.tensor.plan import ENTRY_BYTES
+
+KEPT_BYTES = 512 << 20  # per graph; those not asked for longest go first
+
+
+def kept_operator(
+    graph: Graph, motif: Motif, normaliser: Normaliser = "instances", *, engine: OperatorEngine = "auto"
+) -> MotifOperator:
+    """As `operator`, but the same object when asked again, as long as the operators of a graph fit into `KEPT_BYTES`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from motifcnn.graph.schema import Relation, Schema
+    >>> schema = Schema(("author", "paper"), (Relation("paper", "by", "author"),))
+    >>> graph = Graph(schema, {("paper", "by", "author"): np.array([[1, 1, 0]])}, {"author": 3, "paper": 1})
+    >>> edge = Motif.parse("(t:paper)--(c:author)")
+    >>> kept_operator(graph, edge) is kept_operator(graph, edge)
+    True
+    """
+    # Equal motifs may name their nodes differently, and roles are called by these names.
+    key = (motif.nodes, motif.edges, motif.target, motif.context, motif.role_rule, normaliser, engine)
+    kept: dict[tuple[object, ...], MotifOperator] = graph.cache.setdefault("operators", {})
+    found = kept.pop(key) if key in kept else operator(graph, motif, normaliser, engine=engine)
+    size = operator_bytes(found)
+    if size <= KEPT_BYTES:
+        total = size + sum(operator_bytes(other) for other in kept.values())
+        while total > KEPT_BYTES:
+            total -= operator_bytes(kept.pop(next(iter(kept))))
+        kept[key] = found
+    return found
+
+
+def operator_bytes(found: MotifOperator) -> int:
+    """Memory that an operator holds; of a factored one an upper bound on what it may store."""
+    total = 0
+    for role in found.roles:
+        if isinstance(role, FactoredRole):
+            total += int(sum(pairs.bound for chain in role.chains for pairs in chain.pairs if pairs.stored)) * ENTRY_BYTES
+        else:
+            total += sum(array.nbytes for array in (role.matrix.data, role.matrix.indices, role.matrix.indptr))
+    return total
