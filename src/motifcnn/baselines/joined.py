@@ -18,6 +18,7 @@ import numpy.typing as npt
 import torch
 from scipy import sparse
 
+from motifcnn.nn.buffers import empty
 from motifcnn.nn.spmm import SparseMatrix, multiply, spmm
 
 # A dense product does about this many more multiplications per second than a sparse one.
@@ -159,7 +160,7 @@ class _Times(torch.autograd.Function):
                     torch.mm(part.view(len(to), -1), weight, out=to)
             ctx.save_for_backward(stacked, *weights)
         else:
-            stacked = torch.empty(int(joined.stacked_ins[-1]), out, dtype=h.dtype)
+            stacked = empty((int(joined.stacked_ins[-1]), out), h.dtype)
             for weight, source, part in _types(joint, joined.ins, h, joined.stacked_ins, stacked):
                 if weight is not None and len(source):
                     torch.mm(source, weight, out=part.view(len(source), -1))
@@ -183,7 +184,7 @@ class _Times(torch.autograd.Function):
         d, out = weights[0].shape
         dh: torch.Tensor
         if ctx.links_first:
-            stacked = torch.empty_like(left)
+            stacked = empty(tuple(left.shape), left.dtype)
             for t, (weight, given, part) in enumerate(_types(ctx.joint, joined.outs, gradient, joined.stacked_outs, left)):
                 if weight is not None and len(given):
                     to = stacked[int(joined.stacked_outs[t]) : int(joined.stacked_outs[t + 1])].view(len(given), -1)
@@ -191,7 +192,7 @@ class _Times(torch.autograd.Function):
                     learn(joined.by_reader[t], (part.view(len(given), -1).T @ given).split(d, dim=0))
             dh = multiply(joined.spread, stacked, 0.0, 0, transpose=True)
         else:
-            dh, stacked = torch.empty_like(left), multiply(joined.gather, gradient, 0.0, 0, transpose=True)
+            dh, stacked = empty(tuple(left.shape), left.dtype), multiply(joined.gather, gradient, 0.0, 0, transpose=True)
             for t, (weight, source, part) in enumerate(_types(ctx.joint, joined.ins, left, joined.stacked_ins, stacked)):
                 to = dh[int(joined.ins[t]) : int(joined.ins[t + 1])]
                 if weight is None:

@@ -13,6 +13,7 @@ import numpy as np
 import torch
 from torch import nn
 
+from motifcnn.nn.buffers import empty
 from motifcnn.nn.dropout import dropout
 
 _BLOCKS = 64
@@ -83,7 +84,7 @@ class _Normalised(torch.autograd.Function):
         factor = weight.double() * inverse
         slope = -factor * inverse * two / len(x)
         constant = -factor * one / len(x) - slope * mean
-        dx = torch.empty_like(x)
+        dx = empty(tuple(x.shape), x.dtype)
         kernels.rectify_back(*parts, *(v.to(x.dtype).numpy() for v in (factor * ctx.scale, constant, slope)), dx.numpy())
         return dx, two.to(weight.dtype), one.to(weight.dtype), None, None, None, None, None
 
@@ -113,7 +114,7 @@ def _line(weight: torch.Tensor, bias: torch.Tensor, mean: torch.Tensor, variance
 
 def _rectified(x: torch.Tensor, factor: torch.Tensor, shift: torch.Tensor, drop: float, seed: int) -> torch.Tensor:
     x = x.detach().contiguous()
-    out = torch.empty_like(x)
+    out = empty(tuple(x.shape), x.dtype)
     chance = np.uint64(math.floor(drop * 2.0**32)), np.uint64(seed), x.numpy().dtype.type(1.0 / (1.0 - drop))
     _kernels().rectify(x.numpy(), factor.to(x.dtype).numpy(), shift.to(x.dtype).numpy(), *chance, out.numpy())
     return out

@@ -15,6 +15,8 @@ import numpy.typing as npt
 import torch
 from scipy import sparse
 
+from motifcnn.nn.buffers import empty
+
 _CHUNKS_PER_THREAD = 8
 
 
@@ -128,7 +130,7 @@ def multiply(matrix: SparseMatrix, dense: torch.Tensor, drop: float, seed: int, 
     if dense.shape[0] != matrix.shape[0 if transpose else 1]:
         raise ValueError(f"spmm: matrix is {matrix.shape}{', transposed' if transpose else ''}, dense is {tuple(dense.shape)}")
     x = dense.detach().contiguous().numpy()
-    result = torch.empty(matrix.shape[1 if transpose else 0], x.shape[1], dtype=dense.dtype)
+    result = empty((matrix.shape[1 if transpose else 0], x.shape[1]), dense.dtype)
     if drop:
         limit = np.uint64(math.floor(drop * 2.0**32))
         _dropping_kernel()(*parts, x, result.numpy(), limit, np.uint64(seed), 1.0 / (1.0 - drop), transpose)
