@@ -37,7 +37,7 @@ def recur_by_definition(
     gates : (layers, d)
         b_a of each layer.
     """
-    states = list(h.split(steps.sizes))
+    states = list(h.split_with_sizes(steps.sizes))
     for step, gate in zip(steps.layers, gates, strict=True):
         after = []
         for state, part in zip(states, step, strict=True):
@@ -67,7 +67,7 @@ class _Recurrence(torch.autograd.Function):
         from motifcnn.baselines.kernels.gates import mix
 
         h, own, bias, gates, *relations = (each.detach() for each in given)
-        d, states, kept = h.shape[1], [each.contiguous() for each in h.split(steps.sizes)], []
+        d, states, kept = h.shape[1], [each.contiguous() for each in h.split_with_sizes(steps.sizes)], []
         for step, gate in zip(steps.layers, gates, strict=True):
             offset, after = torch.cat([bias, gate]), []
             for kind, part in enumerate(step):
@@ -102,8 +102,8 @@ class _Recurrence(torch.autograd.Function):
                 of_z, of_h = torch.empty_like(z), torch.empty_like(after[kind])
                 mix_back(z.numpy(), inputs.numpy(), after[kind].numpy(), of_z.numpy(), of_h.numpy())
                 offsets[layer] += of_z.sum(dim=0)
-                of_weights = (inputs.T @ of_z).split(d)
-                of_inputs = (of_z @ _weights(own, relations, part).T).split(d, dim=1)
+                of_weights = (inputs.T @ of_z).chunk(1 + len(part.many))
+                of_inputs = (of_z @ _weights(own, relations, part).T).chunk(1 + len(part.many), dim=1)
                 of_own += of_weights[0]
                 before[kind] = _unstaying(of_h.add_(of_inputs[0]), part, len(states[kind]))
                 for r, of_weight, of_mean in zip(part.many, of_weights[1:], of_inputs[1:], strict=True):

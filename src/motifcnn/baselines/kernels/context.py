@@ -10,8 +10,31 @@ from typing import Any
 
 import numba as nb
 import numpy as np
+from numba.extending import intrinsic
 
 from motifcnn.nn.kernels import hashed
+
+
+def _prefetch(context: Any, array: Any, row: Any) -> Any:
+    """Asks for a row of a two-dimensional array before it is needed; changes nothing."""
+
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        from llvmlite import ir
+
+        made = context.make_array(signature.args[0])(context, builder, arguments[0])
+        line, number, byte = 64, ir.IntType(32), ir.IntType(8).as_pointer()
+        width = builder.mul(builder.extract_value(made.shape, 1), made.itemsize)
+        first = builder.gep(builder.bitcast(made.data, byte), [builder.mul(arguments[1], width)])
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        ask = builder.module.declare_intrinsic("llvm.prefetch", (byte,), kind)
+        for k in range(4):
+            builder.call(ask, [builder.gep(first, [ir.IntType(64)(k * line)]), number(1), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return nb.types.void(array, nb.types.int64), emit
+
+
+prefetch: Any = intrinsic(_prefetch)
 
 
 @nb.njit(fastmath=True, cache=True, boundscheck=False)
@@ -52,6 +75,16 @@ def _learn(i: Any, table: Any, inductive: Any, ptr: Any, columns: Any, values: A
 
 
 @nb.njit(fastmath=True, cache=True, boundscheck=False)
+def _draw(count: Any, seed: Any, place: Any, contexts: Any, drawn: Any) -> None:
+    """Uniformly drawn nodes, asked for from memory all at once: one after the other, each would be waited for."""
+    n = np.uint64(contexts.shape[0])
+    for k in range(count):
+        drawn[k] = np.int64(hashed(seed, place + np.uint64(k)) % n)
+    for k in range(count):
+        prefetch(contexts, drawn[k])
+
+
+@nb.njit(fastmath=True, cache=True, boundscheck=False)
 def learn_walks(
     indptr: Any,
     indices: Any,
@@ -69,9 +102,9 @@ def learn_walks(
     contexts: Any,
 ) -> None:
     """A walk from each start: every node of it predicts those at most `reach` steps away, against uniformly drawn nodes."""
-    n = np.uint64(contexts.shape[0])
     path = np.empty(length, np.int64)
     e, gain = np.empty(contexts.shape[1], np.float32), np.empty(contexts.shape[1], np.float32)
+    drawn = np.empty(2 * reach * negatives, np.int64)
     place = np.uint64(0)
     for number in range(len(starts)):
         rate = rates[0] + (rates[1] - rates[0]) * np.float32(number / len(starts))
@@ -86,15 +119,19 @@ def learn_walks(
             place += np.uint64(1)
             steps += 1
         for at in range(steps):
+            first, last = max(0, at - reach), min(steps, at + reach + 1)
+            _draw((last - first - 1) * negatives, seed, place, contexts, drawn)
+            place += np.uint64((last - first - 1) * negatives)
             _vector(path[at], table, inductive, ptr, columns, values, e)
             gain[:] = 0
-            for other in range(max(0, at - reach), min(steps, at + reach + 1)):
+            used = 0
+            for other in range(first, last):
                 if other == at:
                     continue
                 _pair(path[other], True, rate, contexts, e, gain)
                 for _ in range(negatives):
-                    _pair(np.int64(hashed(seed, place) % n), False, rate, contexts, e, gain)
-                    place += np.uint64(1)
+                    _pair(drawn[used], False, rate, contexts, e, gain)
+                    used += 1
             _learn(path[at], table, inductive, ptr, columns, values, e, gain)
 
 
