@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 import torch
 
-from motifcnn.baselines.gcn import CONFIG, GCNClassifier, symmetric_operator
+from motifcnn.baselines.gcn import CONFIG, GCNClassifier
 from motifcnn.graph import read_graph
+from motifcnn.nn.carried import symmetric_operator
 from motifcnn.nn.structure import whole_adjacency
 from motifcnn.train import fit
 from motifcnn.train.problem import Problem

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import torch
+from scipy import sparse
 
+from motifcnn.nn.carried import Carrier
 from motifcnn.nn.presets import Config
-from motifcnn.nn.term import DenseTerm
 from motifcnn.nn.wide import Member, WideMotifCNN, WideView
 
 
@@ -64,9 +66,13 @@ def test_a_dropped_product_brings_nothing_and_the_mean_stays() -> None:
     torch.testing.assert_close(drawn, columns @ member.weight, atol=0.08, rtol=0)
 
 
-def test_own_features_are_added_before_the_activation() -> None:
+def test_carried_features_are_added_before_the_activation() -> None:
     torch.manual_seed(0)
-    member = Member([3], [-1], 4, 2, Config(filters=(5,), wide=True, own_features=True)).train(False)
-    columns, own = torch.randn(6, 3), torch.randn(6, 4)
-    hidden = torch.relu(columns @ member.weight + own @ member.own + member.bias)
-    torch.testing.assert_close(member(WideView(columns, DenseTerm(own))), member.output(hidden))
+    member = Member([3], [-1], 4, 2, Config(filters=(5,), wide=True, carry=0)).train(False)
+    columns, own = torch.randn(6, 3), np.random.default_rng(0).random((6, 4)).astype(np.float32)
+    view = Carrier(sparse.csr_array(own), sparse.csr_array((6, 6), dtype=np.float32), 0).view(
+        np.arange(6), 0, torch.device("cpu")
+    )
+    assert member.carried is not None
+    hidden = torch.relu(columns @ member.weight + torch.from_numpy(own) @ member.carried.weight + member.bias)
+    torch.testing.assert_close(member(WideView(columns, view)), member.output(hidden))

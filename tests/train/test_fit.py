@@ -146,7 +146,7 @@ def test_a_class_of_nodes_without_motif_or_label_is_an_error_that_says_so() -> N
         fit(graph, class_weights={"ai": 2.0}, split=SPLIT)
 
 
-@pytest.mark.parametrize("settings", [{}, {"own_features": False, "diffusion": 0.0}, {"wide": False, "members": 1}])
+@pytest.mark.parametrize("settings", [{}, {"carry": -1, "diffusion": 0.0}, {"wide": False, "members": 1}])
 def test_validation_labels_change_no_weight_of_an_epoch(settings: dict[str, object], tmp_path: Path) -> None:
     graph = bibliography()
     split = random_split(graph, fractions=SPLIT)

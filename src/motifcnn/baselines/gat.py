@@ -21,7 +21,8 @@ from torch import nn
 from torch.nn import functional
 
 from motifcnn.baselines.edge_softmax import Links, attend
-from motifcnn.baselines.gcn import stacked_inputs, symmetric_operator
+from motifcnn.baselines.gcn import stacked_inputs
+from motifcnn.nn.carried import symmetric_operator
 from motifcnn.nn.conv import glorot
 from motifcnn.nn.dropout import dropout, next_seed
 from motifcnn.nn.settings import ConfigError, Settings

@@ -19,12 +19,12 @@ from scipy import sparse
 from torch import nn
 
 from motifcnn.graph.graph import Graph
+from motifcnn.nn.carried import cut_back, symmetric_operator
 from motifcnn.nn.conv import glorot
 from motifcnn.nn.dropout import dropout, next_seed
 from motifcnn.nn.inputs import Inputs, feed, fit_inputs, require_same_inputs
 from motifcnn.nn.settings import Settings
 from motifcnn.nn.spmm import SparseMatrix, spmm
-from motifcnn.nn.structure import whole_adjacency
 from motifcnn.nn.term import Term, constant_term
 from motifcnn.train.callback import Callback
 from motifcnn.train.method import Method
@@ -118,15 +118,9 @@ class GCNClassifier:
     def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> GCNView:
         """The operators, cut back from the rows layer by layer."""
         wanted = np.asarray(rows) + self.first_row
-        operators: list[SparseMatrix] = []
-        for _ in list(self.module.weights)[1:]:
-            cut = sparse.csr_array(self.operator[wanted])
-            seen = np.unique(cut.indices)
-            columns = np.searchsorted(seen, cut.indices)
-            shape = (len(wanted), len(seen))
-            operators.insert(0, SparseMatrix(sparse.csr_array((cut.data, columns, cut.indptr), shape=shape)))
-            wanted = seen
-        return GCNView(constant_term(sparse.csr_array(self.operator[wanted]), self.features, device), tuple(operators))
+        operators, seen = cut_back(self.operator, wanted, len(self.module.weights) - 1)
+        farthest = seen[0] if seen else wanted
+        return GCNView(constant_term(sparse.csr_array(self.operator[farthest]), self.features, device), operators)
 
     def attention(self, view: GCNView) -> list[torch.Tensor]:
         """Nothing: there are no motifs."""
@@ -134,16 +128,6 @@ class GCNClassifier:
 
     def fit_directly(self, task: Task, device: torch.device, callbacks: Sequence[Callback]) -> None:
         """Never: it learns by gradient steps."""
-
-
-def symmetric_operator(graph: Graph) -> tuple[sparse.csr_array, dict[str, int]]:
-    """D^-1/2 (A + I) D^-1/2 over the nodes of all types, float32, and the row at which each type begins."""
-    adjacency, first = whole_adjacency(graph)
-    with_loops = sparse.csr_array(adjacency + sparse.eye_array(adjacency.shape[0], dtype=np.float32, format="csr"))
-    scale = 1.0 / np.sqrt(np.diff(with_loops.indptr))
-    rows = np.repeat(np.arange(len(scale)), np.diff(with_loops.indptr))
-    values = (with_loops.data * scale[rows] * scale[with_loops.indices]).astype(np.float32)
-    return sparse.csr_array((values, with_loops.indices, with_loops.indptr), shape=with_loops.shape), first
 
 
 def stacked_inputs(problem: Problem) -> tuple[Inputs, sparse.csr_array]:

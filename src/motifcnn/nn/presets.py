@@ -37,8 +37,9 @@ class Config(Settings):
         In the wide form: rows of each product have length 1.
     motif_dropout : float
         In the wide form: share of (node, product) pairs that a training step leaves out.
-    own_features : bool
-        In the wide form: features of the targets that were projected feed in their full width as well.
+    carry : int
+        In the wide form: features that were projected feed in their full width as well, carried so many steps over all
+        relations (see `motifcnn.nn.carried`); 0 feeds in the targets' own, -1 none.
     members : int
         In the wide form: how many networks, each with a start and dropout of its own, whose logits are averaged.
     roles : bool
@@ -67,7 +68,7 @@ class Config(Settings):
     wide: bool = False
     unit_rows: bool = True
     motif_dropout: float = 0.0
-    own_features: bool = False
+    carry: int = -1
     members: int = 1
     roles: bool = True
     bias: bool = False
@@ -82,6 +83,8 @@ class Config(Settings):
         self.require_positive("members")
         if not self.filters:
             raise ConfigError("filters: a network has at least one convolution")
+        if not (isinstance(self.carry, int) and self.carry >= -1):
+            raise ConfigError(f"carry must be a number of steps, 0 or more, or -1 for none; got {self.carry!r}")
         if not 0 <= self.motif_dropout < 1:
             raise ConfigError(f"motif_dropout must be at least 0 and under 1, got {self.motif_dropout}")
         if self.wide and len(self.filters) > 1:
@@ -105,7 +108,7 @@ PRESETS: dict[str, Config] = {
     "default": Config(
         filters=(64,),
         wide=True,
-        own_features=True,
+        carry=2,
         members=3,
         motif_dropout=0.3,
         text="tf-idf",

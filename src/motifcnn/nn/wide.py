@@ -10,18 +10,18 @@ from typing import cast
 import torch
 from torch import nn
 
+from motifcnn.nn.carried import CarriedFilters, CarriedView
 from motifcnn.nn.conv import glorot
 from motifcnn.nn.dropout import block_dropout, dropout, next_seed
 from motifcnn.nn.presets import Config
-from motifcnn.nn.term import Term
 
 
 @dataclass(frozen=True, eq=False)
 class WideView:
-    """Rows of `Products`, (n, sum of widths), and, if they are fed in, the targets' own features in full width, (n, own)."""
+    """Rows of `Products`, (n, sum of widths), and, if they are fed in, the features in full width that reach those rows."""
 
     columns: torch.Tensor
-    own: Term | None = None
+    carried: CarriedView | None = None
 
 
 class WideMotifCNN(nn.Module):
@@ -33,23 +33,23 @@ class WideMotifCNN(nn.Module):
         Columns of each product.
     motifs : sequence of int
         The motif of each product; -1 for the targets themselves.
-    own : int
-        Columns of the targets' features in full width; 0 for none.
+    carried : int
+        Columns of the features in full width; 0 for none.
     classes : int
     config : Config
-        Uses `members`, `filters[0]`, `dense`, `input_dropout`, `motif_dropout` and `dropout`.
+        Uses `members`, `filters[0]`, `dense`, `carry`, `input_dropout`, `motif_dropout` and `dropout`.
 
     Examples
     --------
-    >>> model = WideMotifCNN([2, 3], [-1, 0], own=0, classes=2, config=Config(filters=(8,), wide=True, members=3))
+    >>> model = WideMotifCNN([2, 3], [-1, 0], carried=0, classes=2, config=Config(filters=(8,), wide=True, members=3))
     >>> view = WideView(torch.zeros(5, 5))
     >>> model.train(True)(view).shape, model.train(False)(view).shape
     (torch.Size([3, 5, 2]), torch.Size([5, 2]))
     """
 
-    def __init__(self, widths: Sequence[int], motifs: Sequence[int], own: int, classes: int, config: Config) -> None:
+    def __init__(self, widths: Sequence[int], motifs: Sequence[int], carried: int, classes: int, config: Config) -> None:
         super().__init__()
-        self.members = nn.ModuleList([Member(widths, motifs, own, classes, config) for _ in range(config.members)])
+        self.members = nn.ModuleList([Member(widths, motifs, carried, classes, config) for _ in range(config.members)])
 
     def forward(self, view: WideView) -> torch.Tensor:
         """Logits, (n, classes); in training those of each member, (members, n, classes), as each learns for itself."""
@@ -60,7 +60,7 @@ class WideMotifCNN(nn.Module):
         """What each motif brings to the predicted class, as a share of what all of them bring: (n, motifs); mean over members.
 
         With the activations of a node held fixed a member is linear, so the logit is a sum over products. Shares are of absolute
-        values; the node's own features are not a motif and are left out.
+        values; what does not come through a motif (the node's own inputs, diffused and carried features) is left out.
         """
         with torch.no_grad():
             best = self.train(False)(view).argmax(dim=1, keepdim=True)
@@ -73,18 +73,20 @@ class WideMotifCNN(nn.Module):
 class Member(nn.Module):
     r"""A one-layer Motif-CNN in its wide form.
 
-    .. math:: H = relu(b + X_t W_0 + \sum_M (D^M)^{-1} \sum_k A^M_k X_{\tau(k)} W^M_k)
+    .. math:: H = relu(b + X_t W_0 + U + \sum_M (D^M)^{-1} \sum_k A^M_k X_{\tau(k)} W^M_k)
+
+    with the units U of carried features (see `motifcnn.nn.carried`).
 
     Units share one W_0 and are added up before the activation, so a network over many motifs costs no more than one matrix
     product, and what each motif brings to a prediction can be told exactly.
     """
 
-    def __init__(self, widths: Sequence[int], motifs: Sequence[int], own: int, classes: int, config: Config) -> None:
+    def __init__(self, widths: Sequence[int], motifs: Sequence[int], carried: int, classes: int, config: Config) -> None:
         super().__init__()
         self.widths, self.motifs, self.config = tuple(widths), tuple(motifs), config
         hidden = config.filters[0]
         self.weight = nn.Parameter(torch.cat([glorot(width, hidden).detach() for width in widths]))
-        self.own = glorot(own, hidden) if own else None
+        self.carried = CarriedFilters(carried, hidden, config.carry) if carried else None
         self.bias = nn.Parameter(torch.zeros(hidden))
         sizes = [hidden, *config.dense]
         self.dense = nn.ModuleList([nn.Linear(a, b) for a, b in pairwise(sizes)])
@@ -118,9 +120,13 @@ class Member(nn.Module):
 
     def _units(self, view: WideView) -> torch.Tensor:
         units = self._summed(view.columns)
-        if self.own is None or view.own is None:
+        if self.carried is None or view.carried is None:
             return units
-        return units + view.own.times(self.own, self.config.input_dropout if self.training else 0.0)
+        carried: torch.Tensor = self.carried(view.carried, self.config.input_dropout if self.training else 0.0)
+        if self.training and self.config.motif_dropout:
+            kept = torch.rand(len(carried), 1, device=carried.device) >= self.config.motif_dropout
+            carried = carried * (kept / (1 - self.config.motif_dropout))
+        return units + carried
 
     def _summed(self, columns: torch.Tensor) -> torch.Tensor:
         if self.training:

@@ -11,10 +11,10 @@ import torch
 
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
+from motifcnn.nn.carried import carrier
 from motifcnn.nn.inputs import feed, fit_inputs, require_same_inputs, weighted_features
 from motifcnn.nn.presets import Config
 from motifcnn.nn.products import products
-from motifcnn.nn.term import rows_term
 from motifcnn.nn.wide import WideMotifCNN, WideView
 from motifcnn.tensor.factored.cost import OperatorEngine
 from motifcnn.tensor.operator import MotifOperator, operator
@@ -43,16 +43,19 @@ class WideClassifier:
         fed = self.inputs.blocks
         carried = {t: tuple(x for x, what in zip(blocks[t], fed[t], strict=True) if what.kind != "diffused") for t in blocks}
         self.products = products(operators, carried, blocks[problem.target], unit_rows=config.unit_rows)
-        # A projection loses what only few nodes have; for the targets themselves the words as such are cheap to keep.
-        projected = any(what.kind == "features" and what.width < what.given for what in fed[problem.target])
-        self.own = weighted_features(graph, problem.target, self.inputs, config) if config.own_features and projected else None
-        own_width = 0 if self.own is None else int(self.own.shape[1])
-        self.module = WideMotifCNN(self.products.widths, self.products.motifs, own_width, problem.classes, config)
+        # A projection loses what only few nodes have; words as such are cheap to keep where filters are shared.
+        cut = [t for t, plans in fed.items() if any(what.kind == "features" and what.width < what.given for what in plans)]
+        wanted = cut if config.carry > 0 else [t for t in cut if t == problem.target]
+        words = {t: weighted_features(graph, t, self.inputs, config) for t in wanted}
+        self.carrier = carrier(graph, problem.target, words) if words and config.carry >= 0 else None
+        width = 0 if self.carrier is None else int(self.carrier.features.shape[1])
+        self.steps = config.carry
+        self.module = WideMotifCNN(self.products.widths, self.products.motifs, width, problem.classes, config)
 
     def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> WideView:
         """Those rows of the products."""
         columns = torch.from_numpy(self.products.columns[rows]).to(device)
-        return WideView(columns, None if self.own is None else rows_term(self.own, rows, device))
+        return WideView(columns, None if self.carrier is None else self.carrier.view(rows, self.steps, device))
 
     def attention(self, view: WideView) -> list[torch.Tensor]:
         """What each motif brought to the predicted class of each row: (n, motifs)."""

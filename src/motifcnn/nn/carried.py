@@ -1,0 +1,144 @@
+"""Carried features: words in full width that reach a node over every relation, through filters that all steps share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from scipy import sparse
+from torch import nn
+
+from motifcnn.graph.graph import Graph
+from motifcnn.nn.conv import glorot
+from motifcnn.nn.dropout import next_seed
+from motifcnn.nn.spmm import SparseMatrix, spmm
+from motifcnn.nn.structure import whole_adjacency
+
+Rows = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class CarriedView:
+    """What some rows can see.
+
+    Parameters
+    ----------
+    features : (m, width) SparseMatrix
+        Of all nodes that the rows can see.
+    operators : tuple of SparseMatrix
+        One per step, the farthest first; the columns of each are the rows of the one before.
+    places : tuple of (n,) int64 tensors
+        Where the view's rows are among the nodes before each step.
+    """
+
+    features: SparseMatrix
+    operators: tuple[SparseMatrix, ...]
+    places: tuple[torch.Tensor, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Carrier:
+    """Features of all nodes and the operator that carries them.
+
+    Parameters
+    ----------
+    features : (nodes, width) csr_array
+    operator : (nodes, nodes) csr_array
+    first : int
+        Row at which the target type begins.
+    """
+
+    features: sparse.csr_array
+    operator: sparse.csr_array
+    first: int
+
+    def view(self, rows: Rows, steps: int, device: torch.device) -> CarriedView:
+        """What these rows of the target type can see in so many steps."""
+        wanted = np.asarray(rows) + self.first
+        operators, seen = cut_back(self.operator, wanted, steps)
+        if not seen:
+            return CarriedView(SparseMatrix(self.features[wanted]), (), (torch.arange(len(wanted), device=device),))
+        places = tuple(torch.from_numpy(np.searchsorted(nodes, wanted)).to(device) for nodes in seen)
+        return CarriedView(SparseMatrix(self.features[seen[0]]), operators, places)
+
+
+class CarriedFilters(nn.Module):
+    r"""Filters of carried features.
+
+    .. math:: U = \sum_{j=0}^{J} a_j \odot (S^j X W)
+
+    W is shared by all steps j, so what a word means is learned once, from near and far; the scales a_j say, filter by filter, how
+    much each step counts.
+
+    Parameters
+    ----------
+    width, filters : int
+        Shape of W.
+    steps : int
+        J.
+
+    Examples
+    --------
+    >>> two = sparse.csr_array(np.array([[0.5, 0.5], [0.5, 0.5]], dtype=np.float32))
+    >>> view = Carrier(sparse.csr_array(np.eye(2, dtype=np.float32)), two, 0).view(np.array([0]), 1, torch.device("cpu"))
+    >>> CarriedFilters(2, 3, steps=1)(view).shape
+    torch.Size([1, 3])
+    """
+
+    def __init__(self, width: int, filters: int, steps: int) -> None:
+        super().__init__()
+        self.weight = glorot(width, filters)
+        self.scales = nn.Parameter(torch.full((steps + 1, filters), 1.0 / (steps + 1)))
+
+    def forward(self, view: CarriedView, drop: float = 0.0) -> torch.Tensor:
+        """The units of the view's rows, (n, filters); `drop` is the share of the features left out."""
+        carried = spmm(view.features, self.weight, drop, next_seed() if drop else 0)
+        units = self.scales[0] * carried[view.places[0]]
+        for step, operator in enumerate(view.operators, start=1):
+            carried = spmm(operator, carried)
+            last = step == len(view.operators)
+            units = units + self.scales[step] * (carried if last else carried[view.places[step]])
+        return units
+
+
+def cut_back(operator: sparse.csr_array, wanted: Rows, steps: int) -> tuple[tuple[SparseMatrix, ...], list[Rows]]:
+    """The operator of each step, cut back to what the wanted rows can see, the farthest first.
+
+    Returns
+    -------
+    operators : tuple of SparseMatrix
+    seen : list of arrays
+        Nodes before each step, in rising order; those that the first operator reads come first.
+    """
+    operators: list[SparseMatrix] = []
+    seen: list[Rows] = []
+    for _ in range(steps):
+        cut = sparse.csr_array(operator[wanted])
+        nodes = np.unique(cut.indices).astype(np.int64)
+        columns = np.searchsorted(nodes, cut.indices)
+        operators.insert(0, SparseMatrix(sparse.csr_array((cut.data, columns, cut.indptr), shape=(len(wanted), len(nodes)))))
+        seen.insert(0, nodes)
+        wanted = nodes
+    return tuple(operators), seen
+
+
+def symmetric_operator(graph: Graph) -> tuple[sparse.csr_array, dict[str, int]]:
+    """D^-1/2 (A + I) D^-1/2 over the nodes of all types, float32, and the row at which each type begins."""
+    adjacency, first = whole_adjacency(graph)
+    with_loops = sparse.csr_array(adjacency + sparse.eye_array(adjacency.shape[0], dtype=np.float32, format="csr"))
+    scale = 1.0 / np.sqrt(np.diff(with_loops.indptr))
+    rows = np.repeat(np.arange(len(scale)), np.diff(with_loops.indptr))
+    values = (with_loops.data * scale[rows] * scale[with_loops.indices]).astype(np.float32)
+    return sparse.csr_array((values, with_loops.indices, with_loops.indptr), shape=with_loops.shape), first
+
+
+def carrier(graph: Graph, target: str, features: Mapping[str, Any]) -> Carrier:
+    """A `Carrier` of the features of some types, (n, d) each; every type has columns of its own."""
+    operator, first = symmetric_operator(graph)
+    counts = graph.counts
+    blocks = [sparse.csr_array(features[t] if t in features else (counts[t], 0)) for t in graph.schema.node_types]
+    return Carrier(sparse.csr_array(sparse.block_diag(blocks), dtype=np.float32), operator, first[target])
