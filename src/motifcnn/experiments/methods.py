@@ -22,7 +22,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "no words in full": {"carry": -1},
     "nothing diffused": {"diffusion": 0.0},
     "structure without decay": {"structure_decay": 0.5},
-    "structure only where there are no features": {"structure_everywhere": False},
+    "structure for every type": {"structure_everywhere": True},
     "paths of three nodes": {"path_nodes": 3},
     "selected on loss": {"select": "loss"},
 }

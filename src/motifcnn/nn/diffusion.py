@@ -7,9 +7,11 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+import torch
 from scipy import sparse
 
 from motifcnn.graph.graph import Graph
+from motifcnn.nn.spmm import SparseMatrix, multiply
 from motifcnn.nn.structure import whole_adjacency
 
 _STEPS = 12
@@ -43,7 +45,7 @@ def diffused(graph: Graph, features: Mapping[str, Any], restart: float) -> dict[
     adjacency, first = whole_adjacency(graph)
     scale = 1.0 / np.sqrt(np.maximum(np.diff(adjacency.indptr), 1))
     values = np.repeat(scale, np.diff(adjacency.indptr)) * scale[adjacency.indices]
-    step = sparse.csr_array((values.astype(np.float32), adjacency.indices, adjacency.indptr), shape=adjacency.shape)
+    step = SparseMatrix(sparse.csr_array((values.astype(np.float32), adjacency.indices, adjacency.indptr), shape=adjacency.shape))
     x = np.zeros((adjacency.shape[0], sum(block.shape[1] for block in features.values())), dtype=np.float32)
     column = 0
     for node_type, block in features.items():
@@ -52,6 +54,6 @@ def diffused(graph: Graph, features: Mapping[str, Any], restart: float) -> dict[
         column += block.shape[1]
     total = np.float32(restart) * x
     for k in range(1, _STEPS + 1):
-        x = step @ x
+        x = multiply(step, torch.from_numpy(x), 0.0, 0).numpy()
         total += np.float32(restart * (1 - restart) ** k) * x
     return {t: total[first[t] : first[t] + graph.counts[t]] for t in graph.schema.node_types}

@@ -116,7 +116,6 @@ PRESETS: dict[str, Config] = {
         featureless="structure",
         structure=64,
         structure_decay=1.5,
-        structure_everywhere=True,
         diffusion=0.1,
         input_dropout=0.6,
         dropout=0.5,
@@ -130,7 +129,7 @@ PRESETS: dict[str, Config] = {
     ),
 }
 # Nothing in it is bound to the nodes of the training graph.
-PRESETS["inductive"] = replace(PRESETS["default"], featureless="none", structure_everywhere=False, borrow=True)
+PRESETS["inductive"] = replace(PRESETS["default"], featureless="none", borrow=True)
 
 
 def preset(name: str) -> Config:
