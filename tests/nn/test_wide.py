@@ -76,3 +76,26 @@ def test_carried_features_are_added_before_the_activation() -> None:
     assert member.carried is not None
     hidden = torch.relu(columns @ member.weight + torch.from_numpy(own) @ member.carried.weight + member.bias)
     torch.testing.assert_close(member(WideView(columns, view)), member.output(hidden))
+
+
+def test_predictions_come_from_a_running_mean_of_the_weights() -> None:
+    net, view = model(averaging=0.5, members=1)
+    weights = []
+    for step in range(12):
+        weights.append(net.members[0].bias.detach().clone())
+        net.train(True)(view)
+        with torch.no_grad():
+            net.members[0].bias += float(step)
+    expected = weights[0]
+    for step, weight in enumerate(weights):
+        share = min(0.5, step / (9 + step))
+        expected = share * expected + (1 - share) * weight
+    torch.testing.assert_close(net.averaged[0].bias, expected)
+    torch.testing.assert_close(net.train(False)(view), net.averaged[0].train(False)(view))
+
+
+def test_only_what_learns_has_gradients() -> None:
+    net, view = model(averaging=0.9)
+    net.train(True)(view).sum().backward()
+    assert all(parameter.grad is None for parameter in net.averaged.parameters())
+    assert all(parameter.grad is not None for parameter in net.members.parameters())

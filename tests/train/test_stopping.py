@@ -33,3 +33,13 @@ def test_f1_selects_and_the_loss_decides_between_equals() -> None:
     assert best_epoch(epochs([3, 1, 2], [0.5, 0.5, 0.4]), Config(select="f1")) == 1
     assert best_epoch(epochs([3, 1, 2], [0.6, 0.5, 0.4]), Config(select="f1")) == 0
     assert best_epoch(epochs([3, 1, 2], [0.6, 0.5, 0.4]), Config(select="loss")) == 1
+
+
+def test_a_smooth_choice_is_not_taken_in_by_one_lucky_epoch() -> None:
+    history = epochs([1] * 6, [0.5, 0.9, 0.5, 0.7, 0.8, 0.7])
+    assert best_epoch(history, Config(select="f1")) == 1
+    assert best_epoch(history, Config(select="f1", smooth=3)) == 5
+
+
+def test_before_there_are_enough_epochs_to_average_the_last_one_is_kept() -> None:
+    assert best_epoch(epochs([1, 1], [0.9, 0.1]), Config(select="f1", smooth=3)) == 1

@@ -16,6 +16,8 @@ PRESETS = tuple(Row(name, "motif-cnn", name) for name in ("default", "preprint",
 # One row per option of the default: the default without it.
 OPTIONS: dict[str, dict[str, Any]] = {
     "one member": {"members": 1},
+    "weights of one step": {"averaging": 0.0},
+    "the one best epoch": {"smooth": 1},
     "no motif dropout": {"motif_dropout": 0.0},
     "products as they are": {"unit_rows": False},
     "words in full of the target alone": {"carry": 0},

@@ -42,6 +42,9 @@ class Config(Settings):
         relations (see `motifcnn.nn.carried`); 0 feeds in the targets' own, -1 none.
     members : int
         In the wide form: how many networks, each with a start and dropout of its own, whose logits are averaged.
+    averaging : float
+        In the wide form: predictions come from a running mean of the weights, of which each step keeps this share; 0 takes the
+        weights of the last step.
     roles : bool
         False is the role-agnostic ablation: one matrix per motif and node type.
     bias : bool
@@ -70,6 +73,7 @@ class Config(Settings):
     motif_dropout: float = 0.0
     carry: int = -1
     members: int = 1
+    averaging: float = 0.0
     roles: bool = True
     bias: bool = False
     batch_norm: bool = False
@@ -85,8 +89,9 @@ class Config(Settings):
             raise ConfigError("filters: a network has at least one convolution")
         if not (isinstance(self.carry, int) and self.carry >= -1):
             raise ConfigError(f"carry must be a number of steps, 0 or more, or -1 for none; got {self.carry!r}")
-        if not 0 <= self.motif_dropout < 1:
-            raise ConfigError(f"motif_dropout must be at least 0 and under 1, got {self.motif_dropout}")
+        for name in ("motif_dropout", "averaging"):
+            if not 0 <= getattr(self, name) < 1:
+                raise ConfigError(f"{name} must be at least 0 and under 1, got {getattr(self, name)}")
         if self.wide and len(self.filters) > 1:
             raise ConfigError(f"filters: the wide form has one convolution, got {self.filters}; use `dense` for more layers")
 
@@ -110,6 +115,7 @@ PRESETS: dict[str, Config] = {
         wide=True,
         carry=2,
         members=3,
+        averaging=0.9,
         motif_dropout=0.3,
         text="tf-idf",
         project=128,
@@ -125,6 +131,7 @@ PRESETS: dict[str, Config] = {
         window=25,
         stop="patience",
         select="f1",
+        smooth=5,
         path_nodes=4,
     ),
 }

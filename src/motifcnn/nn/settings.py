@@ -55,6 +55,8 @@ class Settings:
         Stop when the validation loss exceeds the mean of the last `window`, or when the best epoch is `window` epochs ago.
     select : {"loss", "f1"}
         What the best epoch on validation has: the smallest loss, or the largest mean of Micro- and Macro-F1.
+    smooth : int
+        Epochs, the last one included, over which that is averaged: one lucky epoch is not chosen for its luck.
 
     Examples
     --------
@@ -80,6 +82,7 @@ class Settings:
     window: int = 10
     stop: Stop = "window-mean"
     select: Select = "loss"
+    smooth: int = 1
 
     def __post_init__(self) -> None:
         hints = get_type_hints(type(self))
@@ -93,7 +96,7 @@ class Settings:
         for name in ("input_dropout", "dropout"):
             if not 0 <= getattr(self, name) < 1:
                 raise ConfigError(f"{name} must be at least 0 and under 1, got {getattr(self, name)}")
-        self.require_positive("epochs", "window", "structure", "structure_decay", "learning_rate")
+        self.require_positive("epochs", "window", "smooth", "structure", "structure_decay", "learning_rate")
         if not 0 <= self.diffusion < 1:
             raise ConfigError(f"diffusion must be at least 0 and under 1, got {self.diffusion}")
         for name in ("weight_decay", "project", "halve_after"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -37,7 +38,7 @@ class WideMotifCNN(nn.Module):
         Columns of the features in full width; 0 for none.
     classes : int
     config : Config
-        Uses `members`, `filters[0]`, `dense`, `carry`, `input_dropout`, `motif_dropout` and `dropout`.
+        Uses `members`, `averaging`, `filters[0]`, `dense`, `carry`, `input_dropout`, `motif_dropout` and `dropout`.
 
     Examples
     --------
@@ -50,11 +51,18 @@ class WideMotifCNN(nn.Module):
     def __init__(self, widths: Sequence[int], motifs: Sequence[int], carried: int, classes: int, config: Config) -> None:
         super().__init__()
         self.members = nn.ModuleList([Member(widths, motifs, carried, classes, config) for _ in range(config.members)])
+        self.share = config.averaging
+        self.averaged = copy.deepcopy(self.members).requires_grad_(False) if config.averaging else None
+        self.register_buffer("steps", torch.zeros(1, dtype=torch.int64))
+        self.steps: torch.Tensor
 
     def forward(self, view: WideView) -> torch.Tensor:
         """Logits, (n, classes); in training those of each member, (members, n, classes), as each learns for itself."""
-        logits = torch.stack([member(view) for member in self.members])
-        return logits if self.training else logits.mean(dim=0)
+        if not self.training:
+            return torch.stack([member(view) for member in self._predicting]).mean(dim=0)
+        if self.averaged is not None:
+            self._average(self.averaged)
+        return torch.stack([member(view) for member in self.members])
 
     def contributions(self, view: WideView, motifs: int) -> torch.Tensor:
         """What each motif brings to the predicted class, as a share of what all of them bring: (n, motifs); mean over members.
@@ -64,10 +72,23 @@ class WideMotifCNN(nn.Module):
         """
         with torch.no_grad():
             best = self.train(False)(view).argmax(dim=1, keepdim=True)
-        brought = sum(cast(Member, member).contributions(view, best, motifs) for member in self.members)
+        brought = sum(cast(Member, member).contributions(view, best, motifs) for member in self._predicting)
         size = cast(torch.Tensor, brought).abs()
         total = size.sum(dim=1, keepdim=True)
         return torch.where(total > 0, size / total.clamp_min(1e-30), torch.full_like(size, 1.0 / max(motifs, 1)))
+
+    @property
+    def _predicting(self) -> nn.ModuleList:
+        return self.members if self.averaged is None else self.averaged
+
+    def _average(self, averaged: nn.ModuleList) -> None:
+        """Takes the weights that the last step left into the running mean, which begins short so as to forget the start."""
+        taken = int(self.steps)
+        share = min(self.share, taken / (9 + taken))
+        with torch.no_grad():
+            for mean, weight in zip(averaged.parameters(), self.members.parameters(), strict=True):
+                mean.lerp_(weight, 1 - share)
+            self.steps += 1
 
 
 class Member(nn.Module):

@@ -31,11 +31,12 @@ class Epoch:
     seconds: float
 
 
-def merit(epoch: Epoch, config: Settings) -> tuple[float, float]:
-    """What the best epoch has most of; the loss decides between equal F1."""
+def merit(epochs: Sequence[Epoch], config: Settings) -> tuple[float, float]:
+    """What the best epoch has most of, as the mean over it and those just before it; the loss decides between equal F1."""
+    loss = sum(epoch.val_loss for epoch in epochs) / len(epochs)
     if config.select == "loss":
-        return -epoch.val_loss, 0.0
-    return epoch.val_micro_f1 + epoch.val_macro_f1, -epoch.val_loss
+        return -loss, 0.0
+    return sum(epoch.val_micro_f1 + epoch.val_macro_f1 for epoch in epochs) / len(epochs), -loss
 
 
 def best_epoch(history: Sequence[Epoch], config: Settings) -> int:
@@ -46,8 +47,11 @@ def best_epoch(history: Sequence[Epoch], config: Settings) -> int:
     >>> history = [Epoch(1, 1.0, 0.9, 0.5, 0.5, 0.1), Epoch(2, 0.8, 0.7, 0.6, 0.6, 0.2), Epoch(3, 0.6, 0.8, 0.6, 0.6, 0.3)]
     >>> best_epoch(history, Settings(select="loss"))
     1
+    >>> best_epoch(history, Settings(select="f1", smooth=2))
+    2
     """
-    return max(range(len(history)), key=lambda i: (merit(history[i], config), -i))
+    known = range(min(config.smooth, len(history)) - 1, len(history))
+    return max(known, key=lambda i: (merit(history[max(i + 1 - config.smooth, 0) : i + 1], config), -i))
 
 
 def should_stop(history: Sequence[Epoch], config: Settings) -> bool:
