@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import torch
-from torch.nn import functional
 
 from benchmarks.training.graphs import MOTIFS
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.presets import preset
 from motifcnn.train import random_split
+from motifcnn.train.loop import loss_of
 from motifcnn.train.models import method
 from motifcnn.train.problem import Problem
 from motifcnn.train.split import labels_of
@@ -34,11 +34,7 @@ def motif_cnn_epoch(graph: Graph, name: str, preset_name: str) -> Callable[[], N
     def epoch() -> None:
         classifier.module.train()
         optimiser.zero_grad()
-        logits = classifier.module(train)
-        loss = (
-            functional.binary_cross_entropy_with_logits(logits, y) if labels.multi_label else functional.cross_entropy(logits, y)
-        )
-        loss.backward()
+        loss_of(classifier.module(train), y, None).backward()
         optimiser.step()
         classifier.module.eval()
         with torch.no_grad():
