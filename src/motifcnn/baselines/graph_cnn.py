@@ -24,7 +24,7 @@ from torch import nn
 
 from motifcnn.baselines.gcn import stacked_inputs
 from motifcnn.baselines.graph_cnn_reach import Reaches
-from motifcnn.baselines.joined import Joined
+from motifcnn.baselines.joined_slices import Joined
 from motifcnn.baselines.normalise import normalised
 from motifcnn.baselines.slices import places, slices
 from motifcnn.nn.conv import glorot

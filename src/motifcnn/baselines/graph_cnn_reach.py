@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from motifcnn.baselines.joined import Joined, Reading
+from motifcnn.baselines.joined_slices import Joined, Reading
 from motifcnn.baselines.slices import Slice
 
 Nodes = npt.NDArray[np.int64]

@@ -16,7 +16,7 @@ from motifcnn.graph.graph import Graph
 from motifcnn.nn.conv import glorot
 from motifcnn.nn.dropout import next_seed
 from motifcnn.nn.spmm import SparseMatrix, spmm
-from motifcnn.nn.structure import whole_adjacency
+from motifcnn.nn.structure import symmetric, whole_adjacency
 
 Rows = npt.NDArray[np.int64]
 
@@ -129,11 +129,7 @@ def cut_back(operator: sparse.csr_array, wanted: Rows, steps: int) -> tuple[tupl
 def symmetric_operator(graph: Graph) -> tuple[sparse.csr_array, dict[str, int]]:
     """D^-1/2 (A + I) D^-1/2 over the nodes of all types, float32, and the row at which each type begins."""
     adjacency, first = whole_adjacency(graph)
-    with_loops = sparse.csr_array(adjacency + sparse.eye_array(adjacency.shape[0], dtype=np.float32, format="csr"))
-    scale = 1.0 / np.sqrt(np.diff(with_loops.indptr))
-    rows = np.repeat(np.arange(len(scale)), np.diff(with_loops.indptr))
-    values = (with_loops.data * scale[rows] * scale[with_loops.indices]).astype(np.float32)
-    return sparse.csr_array((values, with_loops.indices, with_loops.indptr), shape=with_loops.shape), first
+    return symmetric(sparse.csr_array(adjacency + sparse.eye_array(adjacency.shape[0], dtype=np.float32, format="csr"))), first
 
 
 def carrier(graph: Graph, target: str, features: Mapping[str, Any]) -> Carrier:

@@ -12,7 +12,7 @@ from scipy import sparse
 
 from motifcnn.graph.graph import Graph
 from motifcnn.nn.spmm import SparseMatrix, multiply
-from motifcnn.nn.structure import whole_adjacency
+from motifcnn.nn.structure import symmetric, whole_adjacency
 
 _STEPS = 12
 
@@ -43,9 +43,7 @@ def diffused(graph: Graph, features: Mapping[str, Any], restart: float) -> dict[
     array([1., 1.], dtype=float32)
     """
     adjacency, first = whole_adjacency(graph)
-    scale = 1.0 / np.sqrt(np.maximum(np.diff(adjacency.indptr), 1))
-    values = np.repeat(scale, np.diff(adjacency.indptr)) * scale[adjacency.indices]
-    step = SparseMatrix(sparse.csr_array((values.astype(np.float32), adjacency.indices, adjacency.indptr), shape=adjacency.shape))
+    step = SparseMatrix(symmetric(adjacency))
     x = np.zeros((adjacency.shape[0], sum(block.shape[1] for block in features.values())), dtype=np.float32)
     column = 0
     for node_type, block in features.items():

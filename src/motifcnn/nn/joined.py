@@ -174,9 +174,10 @@ def _multiply(
 ) -> None:
     """The product, or that with the transpose, of some columns into some columns; `add` to what these hold."""
     if isinstance(left, SparseMatrix):
-        from motifcnn.nn.joined_kernels import product_added, product_into
+        from motifcnn.nn.joined_kernels import product_added
+        from motifcnn.nn.kernels import product
 
-        kernel: Any = product_added if add else product_into
+        kernel: Any = product_added if add else product
         kernel(*left.parts(transpose, x.dtype), x.numpy(), source, out.numpy(), column, width)
         return
     part = x[:, source : source + width]

@@ -12,56 +12,7 @@ from typing import Any
 import numba as nb
 import numpy as np
 
-from motifcnn.nn.panels import (
-    VECTOR_BYTES,
-    four_added,
-    four_vectors,
-    half_added,
-    half_vector,
-    one_added,
-    one_vector,
-    two_added,
-    two_vectors,
-)
-
-
-@nb.njit(parallel=True, fastmath=True, cache=True, boundscheck=False)
-def product_into(
-    rows: Any,
-    indptr: Any,
-    indices: Any,
-    values: Any,
-    cuts: Any,
-    x: Any,
-    source: Any,
-    out: Any,
-    column: Any,
-    width: Any,
-) -> None:
-    """``out[:, column:column + width] = A @ x[:, source:source + width]``; the matrix as `product` has it."""
-    lanes = VECTOR_BYTES // x.itemsize
-    for chunk in nb.prange(len(cuts) - 1):
-        for at in range(cuts[chunk], cuts[chunk + 1]):
-            i, begin, end, c = np.int64(rows[at]), indptr[at], indptr[at + 1], 0
-            while c + 4 * lanes <= width:
-                four_vectors(indices, values, x, out, i, begin, end, source + c, column + c)
-                c += 4 * lanes
-            if c + 2 * lanes <= width:
-                two_vectors(indices, values, x, out, i, begin, end, source + c, column + c)
-                c += 2 * lanes
-            if c + lanes <= width:
-                one_vector(indices, values, x, out, i, begin, end, source + c, column + c)
-                c += lanes
-            if c + lanes // 2 <= width:
-                half_vector(indices, values, x, out, i, begin, end, source + c, column + c)
-                c += lanes // 2
-            if c < width:
-                row = out[i, column + c : column + width]
-                row[:] = 0
-                for p in range(begin, end):
-                    value, other = values[p], x[indices[p], source + c : source + width]
-                    for k in range(len(row)):
-                        row[k] += value * other[k]
+from motifcnn.nn.panels import VECTOR_BYTES, four_added, half_added, one_added, two_added
 
 
 @nb.njit(parallel=True, fastmath=True, cache=True, boundscheck=False)

@@ -11,31 +11,45 @@ from motifcnn.nn.panels import VECTOR_BYTES, four_vectors, half_vector, one_vect
 
 
 @nb.njit(parallel=True, fastmath=True, cache=True, boundscheck=False)
-def product(rows: Any, indptr: Any, indices: Any, values: Any, cuts: Any, x: Any, out: Any) -> None:
-    """``out = A @ x``; rows: which row of A is stored at each place; cuts: first place of each chunk."""
-    columns, lanes = x.shape[1], VECTOR_BYTES // x.itemsize
+def product(
+    rows: Any,
+    indptr: Any,
+    indices: Any,
+    values: Any,
+    cuts: Any,
+    x: Any,
+    source: Any,
+    out: Any,
+    column: Any,
+    width: Any,
+) -> None:
+    """``out[:, column:column + width] = A @ x[:, source:source + width]``.
+
+    rows: which row of A is stored at each place; cuts: first place of each chunk.
+    """
+    lanes = VECTOR_BYTES // x.itemsize
     for chunk in nb.prange(len(cuts) - 1):
         for at in range(cuts[chunk], cuts[chunk + 1]):
             i, begin, end, c = np.int64(rows[at]), indptr[at], indptr[at + 1], 0
-            while c + 4 * lanes <= columns:
-                four_vectors(indices, values, x, out, i, begin, end, c, c)
+            while c + 4 * lanes <= width:
+                four_vectors(indices, values, x, out, i, begin, end, source + c, column + c)
                 c += 4 * lanes
-            if c + 2 * lanes <= columns:
-                two_vectors(indices, values, x, out, i, begin, end, c, c)
+            if c + 2 * lanes <= width:
+                two_vectors(indices, values, x, out, i, begin, end, source + c, column + c)
                 c += 2 * lanes
-            if c + lanes <= columns:
-                one_vector(indices, values, x, out, i, begin, end, c, c)
+            if c + lanes <= width:
+                one_vector(indices, values, x, out, i, begin, end, source + c, column + c)
                 c += lanes
-            if c + lanes // 2 <= columns:
-                half_vector(indices, values, x, out, i, begin, end, c, c)
+            if c + lanes // 2 <= width:
+                half_vector(indices, values, x, out, i, begin, end, source + c, column + c)
                 c += lanes // 2
-            if c < columns:
-                row = out[i, c:]
+            if c < width:
+                row = out[i, column + c : column + width]
                 row[:] = 0
                 for p in range(begin, end):
-                    value, source = values[p], x[indices[p], c:]
+                    value, other = values[p], x[indices[p], source + c : source + width]
                     for k in range(len(row)):
-                        row[k] += value * source[k]
+                        row[k] += value * other[k]
 
 
 @nb.njit(inline="always")

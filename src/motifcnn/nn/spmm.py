@@ -135,7 +135,7 @@ def multiply(matrix: SparseMatrix, dense: torch.Tensor, drop: float, seed: int, 
         limit = np.uint64(math.floor(drop * 2.0**32))
         _dropping_kernel()(*parts, x, result.numpy(), limit, np.uint64(seed), 1.0 / (1.0 - drop), transpose)
     else:
-        _kernel()(*parts, x, result.numpy())
+        _kernel()(*parts, x, 0, result.numpy(), 0, x.shape[1])
     return result
 
 

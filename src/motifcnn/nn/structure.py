@@ -65,6 +65,13 @@ def whole_adjacency(graph: Graph) -> tuple[sparse.csr_array, dict[str, int]]:
     return matrix, first
 
 
+def symmetric(adjacency: sparse.csr_array) -> sparse.csr_array:
+    """D^-1/2 A D^-1/2 of a 0/1 matrix, float32."""
+    scale = 1.0 / np.sqrt(np.maximum(np.diff(adjacency.indptr), 1))
+    values = np.repeat(scale, np.diff(adjacency.indptr)) * scale[adjacency.indices]
+    return sparse.csr_array((values.astype(np.float32), adjacency.indices, adjacency.indptr), shape=adjacency.shape)
+
+
 def _factorise(adjacency: sparse.csr_array, rank: int, seed: int) -> npt.NDArray[np.float32]:
     degree = np.asarray(adjacency.sum(axis=0)).ravel()
     noise = degree**0.75

@@ -16,7 +16,7 @@ from motifcnn.nn.factored import WholeRole
 from motifcnn.nn.spmm import SparseMatrix, spmm
 
 # A dense product does about this many more multiplications per second than a sparse one.
-_DENSE_SPEED = 8
+DENSE_SPEED = 8
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +74,7 @@ class HiddenTerm:
         if not isinstance(self.a, SparseMatrix):
             return out <= width
         rows, columns = self.a.shape
-        return self.a.nnz * out + columns * width * out // _DENSE_SPEED <= self.a.nnz * width + rows * width * out // _DENSE_SPEED
+        return self.a.nnz * out + columns * width * out // DENSE_SPEED <= self.a.nnz * width + rows * width * out // DENSE_SPEED
 
 
 Term = SparseTerm | DenseTerm | FactoredTerm | HiddenTerm
@@ -93,7 +93,7 @@ def whole_term(a: WholeRole, x: Any, device: torch.device) -> Term:
 def constant_term(a: sparse.csr_array, x: Any, device: torch.device) -> Term:
     """The cheapest form of the constant A X: `a` is (n, m), `x` (m, d) sparse or dense."""
     if not sparse.issparse(x):
-        if a.nnz + x.size // _DENSE_SPEED < a.shape[0] * x.shape[1] // _DENSE_SPEED // 4:
+        if a.nnz + x.size // DENSE_SPEED < a.shape[0] * x.shape[1] // DENSE_SPEED // 4:
             return FactoredTerm(SparseMatrix(a), DenseTerm(_on(x, device)))
         return DenseTerm(_on(np.asarray(a @ x, dtype=np.float32), device))
     if _is_identity(x):
@@ -106,9 +106,9 @@ def constant_term(a: sparse.csr_array, x: Any, device: torch.device) -> Term:
     # The number of entries of A X is at most that of its multiplications; words repeat, so it is often a few times smaller.
     product = None if multiplications > 8 * factored else sparse.csr_array(a @ x)
     size = a.shape[0] * x.shape[1]
-    if product is not None and product.nnz <= factored and product.nnz <= size // _DENSE_SPEED:
+    if product is not None and product.nnz <= factored and product.nnz <= size // DENSE_SPEED:
         return SparseTerm(SparseMatrix(product))
-    if size // _DENSE_SPEED <= factored:
+    if size // DENSE_SPEED <= factored:
         return DenseTerm(_on((product if product is not None else a @ x).toarray(), device))
     place = np.cumsum(wanted) - 1
     narrow = sparse.csr_array((a.data, place[a.indices], a.indptr), shape=(a.shape[0], len(seen)))

@@ -20,9 +20,8 @@ from scipy import sparse
 
 from motifcnn.nn.buffers import empty
 from motifcnn.nn.spmm import SparseMatrix, multiply, spmm
+from motifcnn.nn.term import DENSE_SPEED
 
-# A dense product does about this many more multiplications per second than a sparse one.
-_DENSE_SPEED = 8
 Offsets = npt.NDArray[np.int64]
 
 
@@ -99,8 +98,8 @@ class Joined:
 
     def links_first(self, d: int, out: int) -> bool:
         """Whether to multiply by the slices before the weights."""
-        before = int(self.stacked_outs[-1]) * d * out // _DENSE_SPEED + self.nnz * d
-        after = int(self.stacked_ins[-1]) * d * out // _DENSE_SPEED + self.nnz * out
+        before = int(self.stacked_outs[-1]) * d * out // DENSE_SPEED + self.nnz * d
+        after = int(self.stacked_ins[-1]) * d * out // DENSE_SPEED + self.nnz * out
         return before < after
 
     @cached_property

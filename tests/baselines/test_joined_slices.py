@@ -7,7 +7,7 @@ import pytest
 import torch
 from scipy import sparse
 
-from motifcnn.baselines.joined import Joined, Reading
+from motifcnn.baselines.joined_slices import Joined, Reading
 
 OUTS, INS = (4, 0, 3), (5, 6, 3)
 
