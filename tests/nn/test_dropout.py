@@ -40,3 +40,18 @@ def test_block_dropout_leaves_out_whole_blocks_and_keeps_the_mean() -> None:
         torch.testing.assert_close(dropped[~gone, columns], x[~gone, columns] / 0.75)
         assert 0.15 < gone.float().mean() < 0.35
     assert not torch.equal((dropped[:, 0] == 0), (dropped[:, 3] == 0))
+
+
+def test_entries_are_left_out_within_the_blocks_that_stay() -> None:
+    torch.manual_seed(0)
+    dropped = block_dropout(torch.ones(500, 40), (10, 30), 0.5, within=0.2)
+    assert sorted(dropped.unique().tolist()) == pytest.approx([0, 2.5])
+    stays = (dropped[:, 10:] != 0).any(dim=1)
+    assert (dropped[stays, 10:] == 0).float().mean().item() == pytest.approx(0.2, abs=0.02)
+    assert stays.float().mean().item() == pytest.approx(0.5, abs=0.1)
+
+
+def test_without_blocks_entries_are_left_out_everywhere() -> None:
+    torch.manual_seed(0)
+    dropped = block_dropout(torch.ones(500, 40), (10, 30), 0.0, within=0.2)
+    assert (dropped == 0).float().mean().item() == pytest.approx(0.2, abs=0.02)

@@ -43,6 +43,17 @@ def test_borrowed_features_are_the_mean_of_neighbours() -> None:
     np.testing.assert_allclose(found, expected, rtol=1e-5)
 
 
+def test_a_type_with_fewer_nodes_than_columns_is_projected_without_loss() -> None:
+    graph, config = with_sparse_words(bibliography()), Config(project=1000, text="given")
+    papers, words = graph.counts["paper"], graph.features["paper"].toarray()
+    few = Graph(
+        graph.schema, graph.adjacency, graph.counts, features={"paper": np.hstack([words] * (1000 // words.shape[1] + 1))}
+    )
+    (block,) = feed(few, fit_inputs(few, config), config)["paper"]
+    assert block.shape == (papers, papers)
+    np.testing.assert_allclose(block @ block.T, few.features["paper"] @ few.features["paper"].T, rtol=1e-3, atol=1e-2)
+
+
 def test_projection_keeps_the_best_directions() -> None:
     graph, config = with_sparse_words(bibliography()), Config(project=5)
     found = feed(graph, fit_inputs(graph, config), config)["paper"][0]

@@ -49,6 +49,15 @@ def test_permuting_test_labels_changes_no_bit_of_the_weights(model: str, preset:
     assert one.threshold == two.threshold
 
 
+@pytest.mark.parametrize("batches", [{}, {"batch_size": 16}])
+def test_two_passes_make_one_epoch_of_what_were_two(batches: dict[str, int]) -> None:
+    graph = bibliography()
+    options = {"preset": "asonam", "split": random_split(graph, fractions=SPLIT), **batches}
+    one = fit(graph, MOTIFS, settings={"window": 10}, epochs=6, **options)
+    two = fit(graph, MOTIFS, settings={"window": 10, "passes": 2}, epochs=3, **options)
+    assert [epoch.val_loss for epoch in two.history] == [epoch.val_loss for epoch in one.history[1::2]]
+
+
 @pytest.mark.parametrize("preset", ["preprint", "asonam", "code", "default"])
 def test_the_same_seed_gives_the_same_bits_and_another_seed_others(preset: str) -> None:
     graph = bibliography()

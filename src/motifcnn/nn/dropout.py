@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 import torch
 
+from motifcnn.nn.buffers import empty
+
 
 def dropout(x: torch.Tensor, share: float, seed: int) -> torch.Tensor:
     """Sets a share of the entries to 0 and scales the rest up.
@@ -48,14 +50,14 @@ def _dropped(x: torch.Tensor, share: float, seed: int) -> torch.Tensor:
 
     x = x.detach().contiguous()
     result = torch.empty_like(x)
-    kernel(
-        x.view(-1).numpy(), result.view(-1).numpy(), np.uint64(math.floor(share * 2.0**32)), np.uint64(seed), 1.0 / (1.0 - share)
-    )
+    kernel(x.view(-1).numpy(), result.view(-1).numpy(), *_drawing(share, seed))
     return result
 
 
-def block_dropout(x: torch.Tensor, widths: Sequence[int], share: float) -> torch.Tensor:
-    """Leaves out a share of the (row, block) pairs of constant columns and scales the rest up; blocks are `widths` columns wide.
+def block_dropout(x: torch.Tensor, widths: Sequence[int], share: float, within: float = 0.0) -> torch.Tensor:
+    """Leaves out a share of the (row, block) pairs of constant columns, and of the entries in those that stay.
+
+    What stays is scaled up. Blocks are `widths` columns wide.
 
     Examples
     --------
@@ -64,12 +66,19 @@ def block_dropout(x: torch.Tensor, widths: Sequence[int], share: float) -> torch
     (True, [0.0, 2.0])
     """
     if not share:
-        return x
+        return dropout(x, within, next_seed()) if within else x
     factors = (torch.rand(x.shape[0], len(widths), device=x.device) >= share).to(x.dtype) / (1 - share)
+    seed = next_seed() if within else 0
     if x.device.type != "cpu":
-        return x * factors.repeat_interleave(torch.tensor(widths, device=x.device), dim=1)
-    from motifcnn.nn.kernels import scale_blocks
+        return dropout(x * factors.repeat_interleave(torch.tensor(widths, device=x.device), dim=1), within, seed)
+    from motifcnn.nn.kernels import dropout_blocks
 
-    result = x.detach().clone()
-    scale_blocks(result.numpy(), np.cumsum(widths), factors.numpy())
+    x = x.detach().contiguous()
+    result = empty(tuple(x.shape), x.dtype)
+    dropout_blocks(x.numpy(), np.cumsum(widths), factors.numpy(), result.numpy(), *_drawing(within, seed))
     return result
+
+
+def _drawing(share: float, seed: int) -> tuple[np.uint64, np.uint64, float]:
+    """What the kernels take: the hash below which an entry is left out, the seed, and the scale of the rest."""
+    return np.uint64(math.floor(share * 2.0**32)), np.uint64(seed), 1.0 / (1.0 - share)

@@ -174,18 +174,19 @@ def require_same_inputs(graph: Graph, inputs: Inputs) -> None:
 
 def _width(graph: Graph, node_type: str, config: Settings) -> int:
     n, width = graph.features[node_type].shape
-    return config.project if 0 < config.project < min(width, n) else int(width)
+    # Features of n nodes span n dimensions at most: fewer nodes than columns lose nothing by having n columns.
+    return min(config.project, n) if 0 < config.project < width else int(width)
 
 
 def _fit_features(x: Any, node_type: str, config: Settings, seed: int) -> dict[str, npt.NDArray[Any]]:
     arrays: dict[str, npt.NDArray[Any]] = {}
     if config.text == "tf-idf" and _is_text(x):
         arrays[f"idf/{node_type}"] = _inverse_frequency(x)
-    if 0 < config.project < min(x.shape):
+    if 0 < config.project < x.shape[1]:
         from sklearn.utils.extmath import randomized_svd
 
         weighted = _weighted(x, config, arrays.get(f"idf/{node_type}"))
-        _, _, components = randomized_svd(weighted, config.project, n_iter=3, random_state=seed)
+        _, _, components = randomized_svd(weighted, min(config.project, x.shape[0]), n_iter=3, random_state=seed)
         arrays[f"project/{node_type}"] = np.ascontiguousarray(components.T, dtype=np.float32)
     return arrays
 

@@ -101,13 +101,17 @@ def dropout(x: Any, out: Any, limit: Any, seed: Any, scale: Any) -> None:
         out[i] = 0 if hashed(seed, np.uint64(i)) < limit else x[i] * scale
 
 
-@nb.njit(parallel=True, cache=True, boundscheck=False)
-def scale_blocks(x: Any, ends: Any, factors: Any) -> None:
-    """``x[i, columns of block p] *= factors[i, p]`` in place; ends: the column at which each block ends."""
+@nb.njit(parallel=True, fastmath=True, cache=True, boundscheck=False)
+def dropout_blocks(x: Any, ends: Any, factors: Any, out: Any, limit: Any, seed: Any, scale: Any) -> None:
+    """`dropout` of a matrix, times ``factors[i, p]`` in row i of block p; ends: the column at which each block ends."""
+    width = x.shape[1]
     for i in nb.prange(x.shape[0]):
         begin = 0
         for p in range(len(ends)):
-            factor = factors[i, p]
-            for c in range(begin, ends[p]):
-                x[i, c] *= factor
+            factor = factors[i, p] * scale
+            if factor == 0:
+                out[i, begin : ends[p]] = 0
+            else:
+                for c in range(begin, ends[p]):
+                    out[i, c] = 0 if hashed(seed, np.uint64(i * width + c)) < limit else x[i, c] * factor
             begin = ends[p]

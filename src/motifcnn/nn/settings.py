@@ -51,6 +51,8 @@ class Settings:
         Epochs without a smaller validation loss after which the learning rate is halved; 0 never does.
     epochs, window : int
         At most so many epochs; `window` is what `stop` looks back on.
+    passes : int
+        Passes over the training nodes that make an epoch; training looks at validation after each epoch.
     stop : {"window-mean", "patience"}
         Stop when the validation loss exceeds the mean of the last `window`, or when the best epoch is `window` epochs ago.
     select : {"loss", "f1"}
@@ -80,6 +82,7 @@ class Settings:
     halve_after: int = 0
     epochs: int = 200
     window: int = 10
+    passes: int = 1
     stop: Stop = "window-mean"
     select: Select = "loss"
     smooth: int = 1
@@ -96,7 +99,7 @@ class Settings:
         for name in ("input_dropout", "dropout"):
             if not 0 <= getattr(self, name) < 1:
                 raise ConfigError(f"{name} must be at least 0 and under 1, got {getattr(self, name)}")
-        self.require_positive("epochs", "window", "smooth", "structure", "structure_decay", "learning_rate")
+        self.require_positive("epochs", "window", "passes", "smooth", "structure", "structure_decay", "learning_rate")
         if not 0 <= self.diffusion < 1:
             raise ConfigError(f"diffusion must be at least 0 and under 1, got {self.diffusion}")
         for name in ("weight_decay", "project", "halve_after"):

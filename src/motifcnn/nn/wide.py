@@ -151,8 +151,7 @@ class Member(nn.Module):
 
     def _summed(self, columns: torch.Tensor) -> torch.Tensor:
         if self.training:
-            columns = block_dropout(columns, self.widths, self.config.motif_dropout)
-            columns = dropout(columns, self.config.input_dropout, next_seed()) if self.config.input_dropout else columns
+            columns = block_dropout(columns, self.widths, self.config.motif_dropout, self.config.input_dropout)
         return columns @ self.weight
 
     def _parts(self, columns: torch.Tensor) -> list[tuple[torch.Tensor, torch.Tensor, int]]:

@@ -47,7 +47,7 @@ def train(
     """Trains the classifier's module in place and leaves it with the weights of its best epoch; returns the epochs."""
     module = classifier.module.to(device)
     direct = classifier.fit_directly(task, device, callbacks)
-    steps = _Steps(classifier, task, device, batching)
+    steps = _Steps(classifier, task, device, batching, config.passes)
     if direct is not None:
         loss, logits = steps.evaluate()
         return direct or [epoch_of(1, loss, loss, logits, task, 0.0)]
@@ -84,8 +84,8 @@ def train(
 class _Steps:
     """The gradient steps of an epoch and the look at validation after it, on all training nodes at once or in batches."""
 
-    def __init__(self, classifier: Classifier, task: Task, device: torch.device, batching: Batching | None) -> None:
-        self.classifier, self.task, self.device, self.batching = classifier, task, device, batching
+    def __init__(self, classifier: Classifier, task: Task, device: torch.device, batching: Batching | None, passes: int) -> None:
+        self.classifier, self.task, self.device, self.batching, self.passes = classifier, task, device, batching, passes
         kind = torch.float32 if task.multi_label else torch.int64
         self.train_y = torch.as_tensor(task.train_y, dtype=kind, device=device)
         self.val_y = torch.as_tensor(task.val_y, dtype=kind, device=device)
@@ -94,6 +94,11 @@ class _Steps:
             self.train_view, self.val_view = _views(classifier, task, device)
 
     def epoch(self, optimiser: torch.optim.Optimizer, number: int) -> float:
+        """The passes over the training nodes that make epoch `number`; the mean loss of the last."""
+        first = (number - 1) * self.passes + 1
+        return [self._pass(optimiser, each) for each in range(first, first + self.passes)][-1]
+
+    def _pass(self, optimiser: torch.optim.Optimizer, number: int) -> float:
         """One step, or one per batch; the mean loss over training nodes."""
         if self.batching is None:
             return self._step(optimiser, self.train_view, self.train_y)
@@ -155,7 +160,7 @@ def repeatable(seed: int) -> Iterator[None]:
     deterministic, warn = torch.are_deterministic_algorithms_enabled(), torch.is_deterministic_algorithms_warn_only_enabled()
     with torch.random.fork_rng():
         torch.manual_seed(seed)
-        torch.use_deterministic_algorithms(True, warn_only=True)
+        _set_deterministic(True, warn_only=True)
         # Every buffer that is made is written in full, so filling it first would only cost time.
         memory: Any = torch.utils.deterministic
         filling, memory.fill_uninitialized_memory = memory.fill_uninitialized_memory, False
@@ -163,7 +168,12 @@ def repeatable(seed: int) -> Iterator[None]:
             yield
         finally:
             memory.fill_uninitialized_memory = filling
-            torch.use_deterministic_algorithms(deterministic, warn_only=warn)
+            _set_deterministic(deterministic, warn_only=warn)
+
+
+def _set_deterministic(mode: bool, *, warn_only: bool) -> None:
+    """`torch.use_deterministic_algorithms` without its import of the compiler, which takes longer than training a small graph."""
+    torch._C._set_deterministic_algorithms(mode, warn_only=warn_only)
 
 
 def loss_of(logits: torch.Tensor, y: torch.Tensor, weights: torch.Tensor | None) -> torch.Tensor:

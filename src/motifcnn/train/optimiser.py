@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 from collections.abc import Sequence
 from typing import Any
@@ -13,22 +14,49 @@ from motifcnn.nn.settings import Settings
 from motifcnn.train.stopping import Epoch
 
 
+class _Light:
+    """Methods of torch's optimisers without the wrappers that load torch's compiler: more than a second for nothing used here."""
+
+    add_param_group = inspect.unwrap(torch.optim.Optimizer.add_param_group)
+    zero_grad = inspect.unwrap(torch.optim.Optimizer.zero_grad)
+    state_dict = inspect.unwrap(torch.optim.Optimizer.state_dict)
+    load_state_dict = inspect.unwrap(torch.optim.Optimizer.load_state_dict)
+
+    @torch.no_grad()
+    def step(self, closure: None = None) -> None:
+        """One step by the gradients at hand."""
+        own: Any = super()
+        inspect.unwrap(own.step.__func__)(self)
+
+
+class _Adam(_Light, torch.optim.Adam): ...
+
+
+class _RMSprop(_Light, torch.optim.RMSprop): ...
+
+
+class _Adagrad(_Light, torch.optim.Adagrad): ...
+
+
+class _SGD(_Light, torch.optim.SGD): ...
+
+
 def make_optimiser(module: nn.Module, config: Settings) -> torch.optim.Optimizer:
     """An optimiser over the module's weights; a module with `groups(weight_decay)` says itself which of them decay.
 
     Examples
     --------
-    >>> type(make_optimiser(nn.Linear(2, 2), Settings(optimiser="rmsprop"))).__name__
-    'RMSprop'
+    >>> isinstance(make_optimiser(nn.Linear(2, 2), Settings(optimiser="rmsprop")), torch.optim.RMSprop)
+    True
     """
     groups: Any = getattr(module, "groups", lambda _: module.parameters())(config.weight_decay)
     rates: dict[str, Any] = {"lr": config.learning_rate, "weight_decay": config.weight_decay}
     if config.optimiser == "adam":
-        return torch.optim.Adam(groups, fused=True, **rates)
+        return _Adam(groups, fused=True, **rates)
     if config.optimiser == "rmsprop":
         # The first step is the rate / sqrt(1 - alpha): torch's own alpha of 0.99 makes it ten times too long for deep networks.
-        return torch.optim.RMSprop(groups, alpha=0.9, **rates)
-    makers: dict[str, Any] = {"adagrad": torch.optim.Adagrad, "sgd": torch.optim.SGD}
+        return _RMSprop(groups, alpha=0.9, **rates)
+    makers: dict[str, Any] = {"adagrad": _Adagrad, "sgd": _SGD}
     made: torch.optim.Optimizer = makers[config.optimiser](groups, **rates)
     return made
 
