@@ -22,7 +22,9 @@ Dense = npt.NDArray[Any]
 SMALL = 2_000_000  # multiplications that scipy does before Numba is loaded
 TINY = 100_000  # values that numpy scales
 BLOCK_VALUES = 500_000  # of the result, summed up at a time: few enough to stay in the cache
-PANEL_BYTES = 512 << 20  # of values between two products; more columns than fit are multiplied some at a time
+# Of values between two products, or as many as x has if those are more; more columns than fit are multiplied some at a time.
+PANEL_BYTES = 512 << 20
+LINE_COLUMNS = 16  # panels are cut where cache lines of float32 are
 CHUNKS_PER_THREAD = 8
 
 
@@ -32,7 +34,8 @@ def apply_sum(terms: Sum, x: Dense, inverse: npt.NDArray[np.float64] | None, div
     Without `inverse` the result is a whole number for whole x.
     """
     x = np.ascontiguousarray(x)
-    width = max(8, PANEL_BYTES // (8 * max(1, rows_between(terms))))
+    fitting = max(PANEL_BYTES, x.nbytes) // (8 * max(1, rows_between(terms)))
+    width = max(LINE_COLUMNS, fitting - fitting % LINE_COLUMNS)
     if x.shape[1] > width:
         panels = [x[:, first : first + width] for first in range(0, x.shape[1], width)]
         return np.hstack([apply_sum(terms, panel, inverse, divisor) for panel in panels])
