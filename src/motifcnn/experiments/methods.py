@@ -18,6 +18,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "one member": {"members": 1},
     "weights of one step": {"averaging": 0.0},
     "the one best epoch": {"smooth": 1},
+    "a look after every pass": {"passes": 1, "epochs": 150, "window": 25, "smooth": 5},
     "no motif dropout": {"motif_dropout": 0.0},
     "products as they are": {"unit_rows": False},
     "words in full of the target alone": {"carry": 0},
