@@ -21,7 +21,15 @@ def test_the_explanation_is_that_of_the_library(run_json: Callable[..., Any], ru
 def test_people_get_probabilities_attention_and_neighbours(run: Callable[..., Any], run_folder: str, papers_folder: str) -> None:
     result = run("explain", run_folder, "4", "--graph", papers_folder)
     assert result.exit_code == 0, result.stderr
-    for text in ("paper 4 Paper 4", "true class", "(train)", "attention per motif", "instances", "who plays a role"):
+    for text in (
+        "paper 4 Paper 4",
+        "true class",
+        "(train)",
+        "rests on: motifs",
+        "attention per motif",
+        "instances",
+        "who plays a role",
+    ):
         assert text in result.stdout
 
 

@@ -50,11 +50,30 @@ def test_contributions_and_the_rest_add_up_to_the_logit() -> None:
         active = ((view.columns @ member.weight + member.bias) > 0).float()
         slope = active * member.output.weight[best.ravel()]
         own = ((view.columns[:, :3] @ member.weight[:3] + member.bias) * slope).sum(dim=1) + member.output.bias[best.ravel()]
-    brought = member.contributions(view, best, 2)
+    brought, rest = member.contributions(view, best, 2).split([2, 2], dim=1)
+    assert not rest[:, 1].any()
     torch.testing.assert_close(brought.sum(dim=1) + own, logits.gather(1, best).ravel())
     shares = net.contributions(view, 2)
     torch.testing.assert_close(shares.sum(dim=1), torch.ones(7))
     torch.testing.assert_close(shares, brought.abs() / brought.abs().sum(dim=1, keepdim=True))
+
+
+def test_sources_are_shares_of_all_that_is_brought() -> None:
+    torch.manual_seed(0)
+    net = WideMotifCNN([3, 2], [-1, 0], 4, 2, Config(filters=(32,), wide=True, carry=0))
+    member: Member = net.members[0]  # type: ignore[assignment]
+    rng = np.random.default_rng(0)
+    columns, own = torch.randn(6, 5), rng.random((6, 4)).astype(np.float32)
+    nothing = sparse.csr_array((6, 6), dtype=np.float32)
+    view = WideView(columns, Carrier(sparse.csr_array(own), nothing, 0).view(np.arange(6), 0, torch.device("cpu")))
+    with torch.no_grad():
+        best = net.train(False)(view).argmax(dim=1)
+        carried = torch.from_numpy(own) @ member.carried.weight * member.carried.scales[0]  # type: ignore[union-attr,operator,index]
+        units = columns @ member.weight + carried
+        slope = (units + member.bias > 0) * member.output.weight[best]
+        parts = (columns[:, 3:] @ member.weight[3:], columns[:, :3] @ member.weight[:3], carried)
+        brought = torch.stack([(part * slope).sum(dim=1) for part in parts], dim=1).abs()
+    torch.testing.assert_close(net.sources(view, 1), brought / brought.sum(dim=1, keepdim=True))
 
 
 def test_a_dropped_product_brings_nothing_and_the_mean_stays() -> None:

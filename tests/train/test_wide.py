@@ -8,6 +8,7 @@ import torch
 import motifcnn as mc
 from motifcnn.nn.presets import preset
 from motifcnn.nn.settings import with_settings
+from motifcnn.nn.wide import SOURCES
 from motifcnn.train import fit
 from motifcnn.train.motif_cnn import build
 from motifcnn.train.problem import Problem
@@ -45,6 +46,14 @@ def test_the_shares_of_motifs_add_up_to_one_for_every_node() -> None:
     weights = fit(graph, MOTIFS, split=SPLIT, epochs=5).attention()
     np.testing.assert_allclose(weights.groupby("node")["weight"].sum(), 1.0, atol=1e-5)
     assert set(weights["layer"]) == {1}
+
+
+def test_a_run_tells_what_its_predictions_rest_on_and_networks_of_layers_do_not() -> None:
+    graph = bibliography()
+    sources = fit(graph, MOTIFS, split=SPLIT, epochs=5).sources()
+    np.testing.assert_allclose(sources.groupby("node")["weight"].sum(), 1.0, atol=1e-5)
+    assert set(sources["source"]) == set(SOURCES)
+    assert fit(graph, MOTIFS, preset="asonam", split=SPLIT, epochs=2).sources().empty
 
 
 def test_more_members_are_more_weights_and_another_prediction() -> None:

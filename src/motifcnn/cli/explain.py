@@ -46,6 +46,9 @@ def explain(
     if not explanation.motifs:
         show_line(f"{loaded.model} has no motifs, and so no attention to show")
         return
+    if explanation.sources:
+        rests = ", ".join(f"{source} {percent(share)} %" for source, share in explanation.sources.items())
+        show_line(f"what the prediction rests on: {rests}")
     show_attention(explanation.motifs, "attention per motif")
     if explanation.strongest is None:
         show_line("no motif has an instance with this target: its own features decide")

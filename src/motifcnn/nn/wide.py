@@ -16,6 +16,8 @@ from motifcnn.nn.conv import glorot
 from motifcnn.nn.dropout import block_dropout, dropout, next_seed
 from motifcnn.nn.presets import Config
 
+SOURCES = ("motifs", "own inputs", "carried features")
+
 
 @dataclass(frozen=True, eq=False)
 class WideView:
@@ -65,17 +67,24 @@ class WideMotifCNN(nn.Module):
         return torch.stack([member(view) for member in self.members])
 
     def contributions(self, view: WideView, motifs: int) -> torch.Tensor:
-        """What each motif brings to the predicted class, as a share of what all of them bring: (n, motifs); mean over members.
+        """What each motif brings to the predicted class, as a share of what all of them bring: (n, motifs).
 
         With the activations of a node held fixed a member is linear, so the logit is a sum over products. Shares are of absolute
-        values; what does not come through a motif (the node's own inputs, diffused and carried features) is left out.
+        values, of the sum over members.
         """
+        return _shares(self._brought(view, motifs)[:, :motifs])
+
+    def sources(self, view: WideView, motifs: int) -> torch.Tensor:
+        """What the predicted class rests on, as shares of all that is brought to it: (n, 3), in the order of `SOURCES`."""
+        brought = self._brought(view, motifs)
+        return _shares(torch.cat([brought[:, :motifs].abs().sum(dim=1, keepdim=True), brought[:, motifs:]], dim=1))
+
+    def _brought(self, view: WideView, motifs: int) -> torch.Tensor:
+        """What each motif, the node's own inputs and carried features bring to the predicted class: (n, motifs + 2)."""
         with torch.no_grad():
             best = self.train(False)(view).argmax(dim=1, keepdim=True)
-        brought = sum(cast(Member, member).contributions(view, best, motifs) for member in self._predicting)
-        size = cast(torch.Tensor, brought).abs()
-        total = size.sum(dim=1, keepdim=True)
-        return torch.where(total > 0, size / total.clamp_min(1e-30), torch.full_like(size, 1.0 / max(motifs, 1)))
+        brought = [cast(Member, member).contributions(view, best, motifs) for member in self._predicting]
+        return torch.stack(brought).sum(dim=0)
 
     @property
     def _predicting(self) -> nn.ModuleList:
@@ -120,15 +129,20 @@ class Member(nn.Module):
         return self._classify(self._units(view))
 
     def contributions(self, view: WideView, best: torch.Tensor, motifs: int) -> torch.Tensor:
-        """What each motif brings to the logit of class `best`, (n, 1), of each row: (n, motifs)."""
+        """What each motif, the row's own inputs and carried features bring to the logit of class `best`, (n, 1).
+
+        (n, motifs + 2), on the CPU.
+        """
         with torch.no_grad():
             units = self._units(view)
         units.requires_grad_()
         (slope,) = torch.autograd.grad(self._classify(units).gather(1, best).sum(), units)
-        brought = torch.zeros(len(units), motifs, device=units.device)
-        for part, weight, motif in self._parts(view.columns):
-            if motif >= 0:
-                brought[:, motif] += ((part @ weight.detach()) * slope).sum(dim=1)
+        brought = torch.zeros(len(units), motifs + 2, device=units.device)
+        with torch.no_grad():
+            for part, weight, motif in self._parts(view.columns):
+                brought[:, motif if motif >= 0 else motifs] += ((part @ weight) * slope).sum(dim=1)
+            if self.carried is not None and view.carried is not None:
+                brought[:, motifs + 1] = (self.carried(view.carried) * slope).sum(dim=1)
         return brought.cpu()
 
     def _classify(self, units: torch.Tensor) -> torch.Tensor:
@@ -157,3 +171,10 @@ class Member(nn.Module):
     def _parts(self, columns: torch.Tensor) -> list[tuple[torch.Tensor, torch.Tensor, int]]:
         sizes = list(self.widths)
         return list(zip(torch.split(columns, sizes, dim=1), torch.split(self.weight, sizes), self.motifs, strict=True))
+
+
+def _shares(brought: torch.Tensor) -> torch.Tensor:
+    """Absolute values as shares of their sum, row by row; equal ones where nothing is brought."""
+    size = brought.abs()
+    total = size.sum(dim=1, keepdim=True)
+    return torch.where(total > 0, size / total.clamp_min(1e-30), torch.full_like(size, 1.0 / max(size.shape[1], 1)))

@@ -61,6 +61,8 @@ class Explanation:
         The heaviest motif of the last layer among those with instances; None where there is none.
     neighbours : list of Neighbour
         Those that play a role in it, role by role, most instances first.
+    sources : dict of str to float
+        What the prediction rests on, as shares (see `Run.sources`); empty where the model cannot tell.
     """
 
     node: Any
@@ -72,6 +74,7 @@ class Explanation:
     motifs: list[dict[str, Any]]
     strongest: str | None
     neighbours: list[Neighbour]
+    sources: dict[str, float]
 
 
 def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) -> Explanation:
@@ -118,6 +121,8 @@ def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) 
     present = [entry for entry in weights if entry["instances"] and entry["layer"] == weights[-1]["layer"]]
     strongest = next((motif for motif in own if present and str(motif) == present[0]["motif"]), None)
     chances = run.probabilities[row]
+    sources = run.sources(graph)
+    sources = sources[sources["node"] == run.ids[row]]
     return Explanation(
         node=plain(run.ids[row]),
         name=str(run.names[row]) if run.names is not None else "",
@@ -128,6 +133,7 @@ def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) 
         motifs=weights,
         strongest=None if strongest is None else str(strongest),
         neighbours=[] if strongest is None else _neighbours(graph, _roles(run, graph, strongest), row, limit),
+        sources={source: float(weight) for source, weight in zip(sources["source"], sources["weight"], strict=True)},
     )
 
 

@@ -14,7 +14,7 @@ from motifcnn.nn.settings import Settings
 from motifcnn.train.stopping import Epoch
 
 
-class _Light:
+class _Light(torch.optim.Optimizer):
     """Methods of torch's optimisers without the wrappers that load torch's compiler: more than a second for nothing used here."""
 
     add_param_group = inspect.unwrap(torch.optim.Optimizer.add_param_group)
@@ -23,7 +23,7 @@ class _Light:
     load_state_dict = inspect.unwrap(torch.optim.Optimizer.load_state_dict)
 
     @torch.no_grad()
-    def step(self, closure: None = None) -> None:
+    def step(self, closure: Any = None) -> Any:
         """One step by the gradients at hand."""
         own: Any = super()
         inspect.unwrap(own.step.__func__)(self)

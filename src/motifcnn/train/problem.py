@@ -87,3 +87,12 @@ class JointViews(Protocol):
     def joint_views(self, train: npt.NDArray[np.int64], val: npt.NDArray[np.int64], device: torch.device) -> tuple[Any, Any]:
         """Views of both, to be used in turns."""
         ...
+
+
+@runtime_checkable
+class Sourced(Protocol):
+    """A classifier that can tell what a prediction rests on besides motifs."""
+
+    def sources(self, view: Any) -> torch.Tensor:
+        """Shares that add up to 1 in each of the view's rows: (n, 3), in the order of `motifcnn.nn.wide.SOURCES`."""
+        ...

@@ -131,9 +131,7 @@ class Run:
         import pandas as pd
         import torch
 
-        graph = graph or self.graph
-        if graph is None:
-            raise GraphError("a loaded run does not hold its graph: give it, `run.attention(graph)`")
+        graph = self._known(graph, "attention")
         classifier = self._classifier(graph)
         own = [str(motif) for motif in self.motifs if motif.target_type == self.target]
         view = classifier.view(np.arange(graph.counts[self.target]), torch.device("cpu"), once=True)
@@ -147,6 +145,33 @@ class Run:
         if not frames:
             return pd.DataFrame({"node": [], "motif": [], "layer": [], "weight": []})
         return pd.concat(frames, ignore_index=True)
+
+    def sources(self, graph: Graph | None = None) -> pd.DataFrame:
+        """What the prediction for each node of the target type rests on: columns node, source, weight.
+
+        Sources are what came through motifs, the node's own inputs, and features carried over all relations; the weights of a
+        node add up to 1. Empty for models that cannot tell: those of several layers, and methods without motifs.
+        """
+        import pandas as pd
+        import torch
+
+        from motifcnn.nn.wide import SOURCES
+        from motifcnn.train.problem import Sourced
+
+        graph = self._known(graph, "sources")
+        classifier = self._classifier(graph)
+        if not isinstance(classifier, Sourced):
+            return pd.DataFrame({"node": [], "source": [], "weight": []})
+        rows = np.arange(graph.counts[self.target])
+        shares = classifier.sources(classifier.view(rows, torch.device("cpu"), once=True)).numpy()
+        ids = np.repeat(graph.ids[self.target], len(SOURCES))
+        return pd.DataFrame({"node": ids, "source": list(SOURCES) * len(rows), "weight": shares.ravel()})
+
+    def _known(self, graph: Graph | None, asked: str) -> Graph:
+        graph = graph or self.graph
+        if graph is None:
+            raise GraphError(f"a loaded run does not hold its graph: give it, `run.{asked}(graph)`")
+        return graph
 
     def save(self, folder: str | Path) -> None:
         """Writes the run, without its graph, as a folder that `load_run` reads."""

@@ -62,6 +62,11 @@ class WideClassifier:
         self.module.train(False)
         return [self.module.contributions(view, self.motifs)]
 
+    def sources(self, view: WideView) -> torch.Tensor:
+        """What the predicted class of each row rests on: (n, 3), shares in the order of `motifcnn.nn.wide.SOURCES`."""
+        self.module.train(False)
+        return self.module.sources(view, self.motifs)
+
     def fit_directly(self, task: Task, device: torch.device, callbacks: Sequence[Callback]) -> None:
         """Never: it learns by gradient steps."""
 
