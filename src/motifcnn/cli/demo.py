@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from motifcnn.cli.describe import describe_graph
-from motifcnn.cli.describe_run import describe_run, percent, show_attention
+from motifcnn.cli.describe_run import describe_run, percent, show_attention, show_sources
 from motifcnn.cli.graph_tables import show_graph
 from motifcnn.cli.options import Json
 from motifcnn.cli.screen import show_json, show_line, show_table
@@ -57,6 +57,7 @@ def demo(
         return
     _show_models(models, result["split"])
     show_attention(result["attention"], "motif-cnn: mean attention per motif, in per cent")
+    show_sources(result["sources"])
     show_line(f"report in {path}; {seconds:.0f} s in all")
     show_line(f"Next: motifcnn train {GRAPH} --out runs/1 && motifcnn explain runs/1 gimp")
 

@@ -22,7 +22,7 @@ def describe_scores(scores: Scores) -> dict[str, Any]:
 
 
 def describe_run(run: Run, attention: pd.DataFrame | None = None) -> dict[str, Any]:
-    """Scores, epochs, motifs and settings of a run; with its mean attention if that is given."""
+    """Scores, epochs, motifs and settings of a run; with its mean attention, if that is given, and mean sources."""
     described = {
         "model": run.model,
         "preset": run.preset or None,
@@ -42,7 +42,11 @@ def describe_run(run: Run, attention: pd.DataFrame | None = None) -> dict[str, A
         "settings": run.config.to_json(),
         "seconds": {stage: round(seconds, 3) for stage, seconds in run.seconds.items()},
     }
-    return described if attention is None else described | {"attention": describe_attention(attention)}
+    if attention is None:
+        return described
+    from motifcnn.report import mean_sources
+
+    return described | {"attention": describe_attention(attention), "sources": mean_sources(run.sources())}
 
 
 def describe_motif_choice(run: Run) -> list[dict[str, Any]] | None:
@@ -85,6 +89,13 @@ def show_run(described: dict[str, Any]) -> None:
         show_motif_choice(described["motif_choice"])
     if described.get("attention"):
         show_attention(described["attention"])
+        show_sources(described["sources"])
+
+
+def show_sources(sources: dict[str, float], what: str = "what predictions rest on, on average") -> None:
+    """Prints one line, if a model can tell."""
+    if sources:
+        show_line(f"{what}: {', '.join(f'{source} {percent(share)} %' for source, share in sources.items())}")
 
 
 def show_motif_choice(choices: list[dict[str, Any]]) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from motifcnn.cli.describe_run import percent, show_attention
+from motifcnn.cli.describe_run import percent, show_attention, show_sources
 from motifcnn.cli.options import Json, RunFolder, RunGraphName
 from motifcnn.cli.progress import progress_bar
 from motifcnn.cli.run_folder import open_run, open_run_graph
@@ -46,9 +46,7 @@ def explain(
     if not explanation.motifs:
         show_line(f"{loaded.model} has no motifs, and so no attention to show")
         return
-    if explanation.sources:
-        rests = ", ".join(f"{source} {percent(share)} %" for source, share in explanation.sources.items())
-        show_line(f"what the prediction rests on: {rests}")
+    show_sources(explanation.sources, "what the prediction rests on")
     show_attention(explanation.motifs, "attention per motif")
     if explanation.strongest is None:
         show_line("no motif has an instance with this target: its own features decide")

@@ -1,6 +1,6 @@
 """Reports: why a node got its class, and one self-contained page about a run."""
 
-from motifcnn.report.attention import attention_by_class, mean_attention
+from motifcnn.report.attention import attention_by_class, mean_attention, mean_sources
 from motifcnn.report.doubt import least_sure
 from motifcnn.report.explain import Explanation, Neighbour, explain
 from motifcnn.report.html import render_report, write_report
@@ -12,6 +12,7 @@ __all__ = [
     "explain",
     "least_sure",
     "mean_attention",
+    "mean_sources",
     "render_report",
     "write_report",
 ]

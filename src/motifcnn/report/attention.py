@@ -30,6 +30,18 @@ def mean_attention(attention: pd.DataFrame) -> pd.DataFrame:
     return ranked
 
 
+def mean_sources(sources: pd.DataFrame) -> dict[str, float]:
+    """Mean weight of each source over the nodes of `Run.sources`; empty where a model cannot tell.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> mean_sources(pd.DataFrame({"node": [0, 0, 1, 1], "source": ["motifs", "own"] * 2, "weight": [0.5, 0.5, 1.0, 0.0]}))
+    {'motifs': 0.75, 'own': 0.25}
+    """
+    return {str(name): float(weight) for name, weight in sources.groupby("source", sort=False)["weight"].mean().items()}
+
+
 def attention_by_class(run: Run, graph: Graph, attention: pd.DataFrame) -> pd.DataFrame:
     """Mean weight of each motif in the last layer over the test nodes of each class: one row per motif, one column per class.
 

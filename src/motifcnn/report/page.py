@@ -13,7 +13,7 @@ from markupsafe import Markup
 import motifcnn
 from motifcnn.evaluate.metrics import confusion, per_class
 from motifcnn.graph.graph import Graph
-from motifcnn.report.attention import attention_by_class, class_members, mean_attention
+from motifcnn.report.attention import attention_by_class, class_members, mean_attention, mean_sources
 from motifcnn.report.curves import Curve, draw_curves
 from motifcnn.report.doubt import least_sure
 from motifcnn.report.motif_choice import motif_choice
@@ -126,6 +126,7 @@ def _attention(run: Run, graph: Graph, attention: Any) -> dict[str, Any]:
     cells = {str(motif): [float(w) for w in row] for motif, row in zip(by_class.index, by_class.to_numpy(), strict=True)}
     largest = max((w for row in cells.values() for w in row if w > 0), default=1.0)
     return {
+        "sources": mean_sources(run.sources(graph)),
         "layers": layers,
         "classes": list(run.classes),
         "largest": max(float(mean["weight"].max()), 1e-9),
