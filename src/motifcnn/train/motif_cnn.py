@@ -151,6 +151,8 @@ SPACE = {
     "weight_decay": (1e-5, 1e-4, 1e-3),
     "input_dropout": (0.3, 0.6, 0.8),
     "motif_dropout": (0.0, 0.3, 0.5),
+    "project": (64, 128),
+    "structure_everywhere": (False, True),
 }
 
 
