@@ -35,6 +35,14 @@ def test_types_without_features_are_one_hot_structural_or_nothing() -> None:
     assert widths["one-hot"]["paper"] == (30,)
 
 
+def test_a_type_with_few_columns_of_features_feeds_in_structure_as_well() -> None:
+    graph = bibliography()
+    few = graph.features["paper"].shape[1]
+    for structure, kinds in ((few, ["features"]), (few + 1, ["features", "structure"])):
+        plans = fit_inputs(graph, Config(featureless="structure", structure=structure)).blocks["paper"]
+        assert [plan.kind for plan in plans] == kinds
+
+
 def test_borrowed_features_are_the_mean_of_neighbours() -> None:
     graph, config = bibliography(), Config(featureless="none", borrow=True)
     found = feed(graph, fit_inputs(graph, config), config)["venue"][0]

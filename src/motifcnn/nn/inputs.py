@@ -84,9 +84,9 @@ def fit_inputs(graph: Graph, config: Settings, seed: int = 0) -> Inputs:
     blocks: dict[str, tuple[BlockPlan, ...]] = {}
     vectors: dict[str, npt.NDArray[np.float32]] = {}
     types = graph.schema.node_types
-    structured = [
-        t for t in types if config.featureless == "structure" and (config.structure_everywhere or t not in graph.features)
-    ]
+    # Features of fewer columns than the embedding has say less than it does: a degree, or a few counts.
+    poor = [t for t in types if t not in graph.features or graph.features[t].shape[1] < config.structure]
+    structured = (types if config.structure_everywhere else poor) if config.featureless == "structure" else []
     if structured:
         vectors = structural_embedding(graph, config.structure, seed, config.structure_decay)
     for t in types:

@@ -32,12 +32,13 @@ class Settings:
         Columns to which wider features are reduced by a singular value decomposition, fitted without labels; 0 keeps them.
     featureless : {"one-hot", "structure", "none"}
         What a type without features feeds in: a learned row per node, an unsupervised embedding of the graph, or nothing.
+        Types whose features have fewer columns than that embedding feed it in as well.
     structure : int
         Columns of that embedding.
     structure_decay : float
         Power of the singular values that scales those columns; 0.5 treats coarse and fine structure most alike.
     structure_everywhere : bool
-        Types with features get that embedding as well.
+        All types feed in that embedding.
     borrow : bool
         A type without features also feeds in the mean features of its neighbours.
     diffusion : float
