@@ -13,7 +13,7 @@ from motifcnn.nn.settings import ConfigError
 from motifcnn.train import fit, random_split
 from motifcnn.train.models import MODELS, NotApplicable, config_for, method
 from motifcnn.train.tuning import Trial, TuningError, search_space, tune
-from tests.small_graphs import bibliography
+from tests.small_graphs import MOTIFS, bibliography
 
 GRAPH = bibliography(papers=80)
 SPLIT = random_split(GRAPH, fractions=(0.3, 0.3, 0.4), seed=0)
@@ -23,6 +23,13 @@ HELD = {"epochs": 5}
 
 def search(graph: Graph = GRAPH, **options: Any) -> Any:
     return tune(graph, **({"model": "mlp", "split": SPLIT, "trials": 5, "space": SPACE, "settings": HELD} | options))
+
+
+def test_the_length_of_paths_is_tuned_only_where_no_motifs_are_named() -> None:
+    graph = bibliography()
+    options = {"split": (0.4, 0.2, 0.4), "trials": 1, "epochs": 1}
+    assert "path_nodes" in tune(graph, **options).settings
+    assert "path_nodes" not in tune(graph, MOTIFS, **options).settings
 
 
 def test_the_first_trial_is_the_recipe_and_the_best_is_no_worse() -> None:

@@ -153,6 +153,7 @@ SPACE = {
     "motif_dropout": (0.0, 0.3, 0.5),
     "project": (64, 128),
     "structure_everywhere": (False, True),
+    "path_nodes": (3, 4),
 }
 
 

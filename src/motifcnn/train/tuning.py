@@ -163,7 +163,9 @@ def tune(
         raise ConfigError(f"trials must be at least 1, got {trials}")
     given = dict(settings or {})
     config = with_settings(config_for(model, preset), given)
-    choices = _choices(search_space(model, preset) if space is None else space, config, given)
+    # Motifs that are named leave nothing to choose about their size.
+    settled = given if motifs is None else given | {"path_nodes": None}
+    choices = _choices(search_space(model, preset) if space is None else space, config, settled)
     split = resolve_split(graph, options.get("target") or graph.target_type, split, seed)
     proposals = _Proposals(choices, seed) if choices and trials > 1 else None
     before = {_key(trial.settings): trial for trial in known}
