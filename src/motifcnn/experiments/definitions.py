@@ -59,8 +59,8 @@ def _tables() -> tuple[Experiment, ...]:
         ),
         Experiment(
             "ablations",
-            "What presets, roles and attention are worth: 10 % train, 10 % validation, 80 % test",
-            (*_PAPER, Column("debian", "debian")),
+            "What presets, options, roles and attention are worth: 10 % train, 10 % validation, 80 % test; hgb-imdb as in `hgb`",
+            (*_PAPER, Column("debian", "debian"), Column("hgb-imdb", "hgb-imdb", official=True)),
             (*PRESETS, *ABLATIONS),
             trials=0,
         ),
