@@ -6,7 +6,6 @@ normalisation of tall matrices goes down one column after the other, and each of
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -14,7 +13,7 @@ import torch
 from torch import nn
 
 from motifcnn.nn.buffers import empty
-from motifcnn.nn.dropout import dropout
+from motifcnn.nn.dropout import drawing, dropout
 
 _BLOCKS = 64
 
@@ -115,7 +114,8 @@ def _line(weight: torch.Tensor, bias: torch.Tensor, mean: torch.Tensor, variance
 def _rectified(x: torch.Tensor, factor: torch.Tensor, shift: torch.Tensor, drop: float, seed: int) -> torch.Tensor:
     x = x.detach().contiguous()
     out = empty(tuple(x.shape), x.dtype)
-    chance = np.uint64(math.floor(drop * 2.0**32)), np.uint64(seed), x.numpy().dtype.type(1.0 / (1.0 - drop))
+    limit, start, scale = drawing(drop, seed)
+    chance = limit, start, x.numpy().dtype.type(scale)
     _kernels().rectify(x.numpy(), factor.to(x.dtype).numpy(), shift.to(x.dtype).numpy(), *chance, out.numpy())
     return out
 

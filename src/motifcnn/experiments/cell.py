@@ -84,6 +84,6 @@ def _space(row: Row) -> dict[str, Any]:
     from motifcnn.train.tuning import search_space
 
     try:
-        return search_space(row.model, row.preset)
+        return search_space(row.model, row.preset, named=bool(row.motifs))
     except ImportError:
         return {}

@@ -29,6 +29,18 @@ def dropout(x: torch.Tensor, share: float, seed: int) -> torch.Tensor:
     return result
 
 
+def drawing(share: float, seed: int) -> tuple[np.uint64, np.uint64, float]:
+    """What kernels take: the hash below which an entry is left out, the seed, and the scale of the rest.
+
+    Examples
+    --------
+    >>> limit, seed, scale = drawing(0.5, seed=1)
+    >>> int(limit) == 2**31, int(seed), scale
+    (True, 1, 2.0)
+    """
+    return np.uint64(math.floor(share * 2.0**32)), np.uint64(seed), 1.0 / (1.0 - share)
+
+
 def next_seed() -> int:
     """A seed drawn from torch's own generator, so that a checkpoint of its state covers it."""
     return int(torch.randint(2**62, ()).item())
@@ -50,7 +62,7 @@ def _dropped(x: torch.Tensor, share: float, seed: int) -> torch.Tensor:
 
     x = x.detach().contiguous()
     result = torch.empty_like(x)
-    kernel(x.view(-1).numpy(), result.view(-1).numpy(), *_drawing(share, seed))
+    kernel(x.view(-1).numpy(), result.view(-1).numpy(), *drawing(share, seed))
     return result
 
 
@@ -75,10 +87,5 @@ def block_dropout(x: torch.Tensor, widths: Sequence[int], share: float, within: 
 
     x = x.detach().contiguous()
     result = empty(tuple(x.shape), x.dtype)
-    dropout_blocks(x.numpy(), np.cumsum(widths), factors.numpy(), result.numpy(), *_drawing(within, seed))
+    dropout_blocks(x.numpy(), np.cumsum(widths), factors.numpy(), result.numpy(), *drawing(within, seed))
     return result
-
-
-def _drawing(share: float, seed: int) -> tuple[np.uint64, np.uint64, float]:
-    """What the kernels take: the hash below which an entry is left out, the seed, and the scale of the rest."""
-    return np.uint64(math.floor(share * 2.0**32)), np.uint64(seed), 1.0 / (1.0 - share)

@@ -6,7 +6,6 @@ runs repeat bit for bit whatever the number of threads.
 
 from __future__ import annotations
 
-import math
 from functools import cached_property, lru_cache
 from typing import Any, cast
 
@@ -16,6 +15,7 @@ import torch
 from scipy import sparse
 
 from motifcnn.nn.buffers import empty
+from motifcnn.nn.dropout import drawing
 
 _CHUNKS_PER_THREAD = 8
 
@@ -132,8 +132,7 @@ def multiply(matrix: SparseMatrix, dense: torch.Tensor, drop: float, seed: int, 
     x = dense.detach().contiguous().numpy()
     result = empty((matrix.shape[1 if transpose else 0], x.shape[1]), dense.dtype)
     if drop:
-        limit = np.uint64(math.floor(drop * 2.0**32))
-        _dropping_kernel()(*parts, x, result.numpy(), limit, np.uint64(seed), 1.0 / (1.0 - drop), transpose)
+        _dropping_kernel()(*parts, x, result.numpy(), *drawing(drop, seed), transpose)
     else:
         _kernel()(*parts, x, 0, result.numpy(), 0, x.shape[1])
     return result

@@ -26,6 +26,7 @@ Space = Mapping[str, tuple[Any, ...]]
 # What may be tuned of a preset that a paper settled: how it is trained, never what it is.
 _TRAINING = ("learning_rate", "weight_decay", "input_dropout", "dropout")
 _OURS = ("default", "inductive")
+_CHOOSING = ("motif_nodes", "path_nodes")  # of motifs
 _REPEATS = 20  # proposals in a row that were tried before: the sampler is done with the space
 
 
@@ -97,17 +98,18 @@ class Tuned:
         return pd.DataFrame(rows)
 
 
-def search_space(model: str, preset: str = "default") -> dict[str, tuple[Any, ...]]:
+def search_space(model: str, preset: str = "default", *, named: bool = False) -> dict[str, tuple[Any, ...]]:
     """What tuning chooses from: the method's space, without what makes the preset or the ablation what it is.
 
-    Of a preset from a paper only the training is tuned; of an ablation never the setting that it changes.
+    Of a preset from a paper only the training is tuned; of an ablation never the setting that it changes; with motifs that are
+    `named` nothing that chooses motifs.
 
     Examples
     --------
     >>> "filters" in search_space("motif-cnn"), "filters" in search_space("motif-cnn", "asonam")
     (True, False)
     """
-    space = dict(method(model).space)
+    space = {name: values for name, values in method(model).space.items() if not (named and name in _CHOOSING)}
     if model not in MOTIF_MODELS:
         return space
     own, whole = (config_for(name, preset).to_json() for name in (model, "motif-cnn"))
@@ -163,9 +165,8 @@ def tune(
         raise ConfigError(f"trials must be at least 1, got {trials}")
     given = dict(settings or {})
     config = with_settings(config_for(model, preset), given)
-    # Motifs that are named leave nothing to choose about their size.
-    settled = given if motifs is None else given | {"path_nodes": None}
-    choices = _choices(search_space(model, preset) if space is None else space, config, settled)
+    space = search_space(model, preset, named=motifs is not None) if space is None else space
+    choices = _choices(space, config, given)
     split = resolve_split(graph, options.get("target") or graph.target_type, split, seed)
     proposals = _Proposals(choices, seed) if choices and trials > 1 else None
     before = {_key(trial.settings): trial for trial in known}
