@@ -22,6 +22,7 @@ from motifcnn.graph.graph import Graph
 from motifcnn.motif.catalogue import catalogue
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor import count, plan
+from motifcnn.tensor.kept_operators import kept_operator
 
 _log = logging.getLogger(__name__)
 
@@ -100,11 +101,19 @@ def walks_along(graph: Graph, motifs: Sequence[Motif], target: str, max_entries:
         if (bound := sum(plan(graph, motif).nonzeros)) > max_entries:
             _log.warning("metagraph %s left out: up to %s entries, max_entries is %s", motif, f"{bound:,}", f"{max_entries:,}")
             continue
-        (role,) = count(graph, motif).roles
-        if role.matrix.nnz:
-            back = None if role.node_type == target else _rows_to_one(sparse.csr_array(role.matrix.T))
-            found.append(MetagraphWalk(_rows_to_one(role.matrix), back))
+        walk = _walk(graph, motif)
+        if walk.there.nnz:
+            found.append(walk)
     return found
+
+
+def _walk(graph: Graph, motif: Motif) -> MetagraphWalk:
+    if motif.types[motif.context] == motif.target_type:
+        # Kept with the graph: of all a fit does the counting takes longest, and the next split needs the same.
+        (kept,) = kept_operator(graph, motif, "role", engine="materialised").roles
+        return MetagraphWalk(kept.matrix, None)
+    (role,) = count(graph, motif).roles
+    return MetagraphWalk(_rows_to_one(role.matrix), _rows_to_one(sparse.csr_array(role.matrix.T)))
 
 
 def _rows_to_one(matrix: sparse.csr_array) -> sparse.csr_array:
