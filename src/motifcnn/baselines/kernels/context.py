@@ -10,31 +10,9 @@ from typing import Any
 
 import numba as nb
 import numpy as np
-from numba.extending import intrinsic
 
 from motifcnn.nn.kernels import hashed
-
-
-def _prefetch(context: Any, array: Any, row: Any) -> Any:
-    """Asks for a row of a two-dimensional array before it is needed; changes nothing."""
-
-    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        from llvmlite import ir
-
-        made = context.make_array(signature.args[0])(context, builder, arguments[0])
-        line, number, byte = 64, ir.IntType(32), ir.IntType(8).as_pointer()
-        width = builder.mul(builder.extract_value(made.shape, 1), made.itemsize)
-        first = builder.gep(builder.bitcast(made.data, byte), [builder.mul(arguments[1], width)])
-        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
-        ask = builder.module.declare_intrinsic("llvm.prefetch", (byte,), kind)
-        for k in range(4):
-            builder.call(ask, [builder.gep(first, [ir.IntType(64)(k * line)]), number(1), number(3), number(1)])
-        return context.get_dummy_value()
-
-    return nb.types.void(array, nb.types.int64), emit
-
-
-prefetch: Any = intrinsic(_prefetch)
+from motifcnn.tensor.kernels.prefetch import prefetch_row
 
 
 @nb.njit(fastmath=True, cache=True, boundscheck=False)
@@ -81,7 +59,7 @@ def _draw(count: Any, seed: Any, place: Any, contexts: Any, drawn: Any) -> None:
     for k in range(count):
         drawn[k] = np.int64(hashed(seed, place + np.uint64(k)) % n)
     for k in range(count):
-        prefetch(contexts, drawn[k])
+        prefetch_row(contexts, drawn[k])
 
 
 @nb.njit(fastmath=True, cache=True, boundscheck=False)

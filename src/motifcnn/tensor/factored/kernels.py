@@ -6,30 +6,11 @@ from typing import Any
 
 import numba as nb
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
 
+from motifcnn.tensor.kernels.prefetch import prefetch_row
 from motifcnn.tensor.kernels.search import lower_bound
 
 AHEAD = 12  # entries; about what a core does while one row comes from memory
-LINE = 64  # bytes
-
-
-@intrinsic
-def _prefetch(_context: Any, address: Any) -> Any:
-    """Asks for the cache line at an address; what is asked for in vain costs nothing."""
-
-    def generate(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        pointer = ir.IntType(8).as_pointer()
-        whole = ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [pointer, whole, whole, whole])
-        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")  # type: ignore[no-untyped-call]
-        place = builder.inttoptr(arguments[0], pointer)
-        builder.call(function, [place, whole(0), whole(3), whole(1)])
-
-    return types.void(types.uintp), generate
 
 
 @nb.njit(parallel=True, cache=True, boundscheck=False)
@@ -40,7 +21,7 @@ def add_product(indptr: Any, indices: Any, values: Any, left: Any, right: Any, c
     """
     columns = x.shape[1]
     weighted, by_row, by_column = len(values) > 0, len(left) > 0, len(right) > 0
-    begin, width, entries = np.uintp(x.ctypes.data), np.uintp(columns * x.itemsize), len(indices)
+    entries = len(indices)
     for chunk in nb.prange(len(cuts) - 1):
         scale = np.empty(4, out.dtype)
         for i in range(cuts[chunk], cuts[chunk + 1]):
@@ -50,9 +31,7 @@ def add_product(indptr: Any, indices: Any, values: Any, left: Any, right: Any, c
                 # Four entries per pass: the row is read and written a quarter as often.
                 together = min(4, end - p)
                 for q in range(p + AHEAD, min(p + AHEAD + together, entries)):  # rows of x lie anywhere
-                    place = begin + np.uintp(indices[q]) * width
-                    for line in range(np.uintp(0), width, np.uintp(LINE)):
-                        _prefetch(place + line)  # type: ignore[call-arg]
+                    prefetch_row(x, indices[q])
                 for q in range(together):
                     scale[q] = 1
                     if weighted:
