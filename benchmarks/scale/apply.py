@@ -32,12 +32,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", choices=("against-scipy", "growth"))
     parser.add_argument("--largest", type=float, default=SIZES[-1], help="links of the largest graph")
+    parser.add_argument("--columns", type=int, default=GROWTH_COLUMNS, help="of the values whose growth is measured")
     arguments = parser.parse_args()
     if arguments.only != "growth":
         against_scipy()
     if arguments.only != "against-scipy":
         for kind in ("bipartite", "rmat"):
-            growth(kind, int(arguments.largest))
+            growth(kind, int(arguments.largest), arguments.columns)
 
 
 def against_scipy() -> None:
@@ -59,29 +60,43 @@ def against_scipy() -> None:
     print(f"  same instances: {ours['instances'] == theirs['instances']}, same sum of results: {same}")
 
 
-def growth(kind: str, largest: int) -> None:
+def growth(kind: str, largest: int, columns: int) -> None:
     """Time and peak memory of one application against the links, and the exponent of time.
 
-    With one thread, and the exponent from its processor time: so that what else the machine does matters less.
+    With one thread, and the exponent from its processor time: so that what else the machine does matters less. Beside it the
+    floor: the same rows, only fetched and added (`benchmarks.scale.floor`).
     """
-    print(f"\n{kind}, wedge, {GROWTH_COLUMNS} columns float32, one thread")
-    print(f"  {'links':>12} {'nodes':>12} {'instances':>18} {'apply':>9} {'processor':>10} {'gradient':>9} {'peak':>9}")
+    print(f"\n{kind}, wedge, {columns} columns float32, one thread")
+    heads = {
+        "links": 12,
+        "nodes": 12,
+        "instances": 18,
+        "apply": 9,
+        "processor": 10,
+        "floor": 9,
+        "ratio": 6,
+        "gradient": 9,
+        "peak": 9,
+    }
+    print("  " + " ".join(f"{head:>{width}}" for head, width in heads.items()))
     sizes = [size for size in SIZES if size <= largest]
-    seconds = []
+    seconds, floor = [], []
     for size in sizes:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             nodes = _write(kind, size, folder)
-            found = run("factored", folder, GROWTH_COLUMNS, repeats=7, threads=1)
+            found = run("factored", folder, columns, repeats=7, threads=1)
         seconds.append(found["processor"])
+        floor.append(found["floor"])
         print(
             f"  {size:12,} {nodes:12,} {found['instances']:18,} {found['seconds']:8.3f}s {found['processor']:9.3f}s "
-            f"{found['gradient']:8.3f}s {gigabytes(found['peak_gradient']):>9}",
+            f"{found['floor']:8.3f}s {found['processor'] / found['floor']:6.2f} {found['gradient']:8.3f}s "
+            f"{gigabytes(found['peak_gradient']):>9}",
             flush=True,
         )
-    print(
-        f"  exponent in links: {exponent(sizes, seconds):.3f} over all sizes, {exponent(sizes[2:], seconds[2:]):.3f} from 1e6 on"
-    )
+    for name, values in (("apply", seconds), ("floor", floor)):
+        whole, late = exponent(sizes, values), exponent(sizes[2:], values[2:])
+        print(f"  exponent of {name}: {whole:.3f} over all sizes, {late:.3f} from 1e6 on")
 
 
 def _write(kind: str, size: int, folder: Path) -> int:

@@ -55,6 +55,7 @@ def factored(folder: Path, columns: int, repeats: int) -> dict[str, Any]:
         processor.append(time.process_time() - used)
     peak = _peak()
     back = [_timed(lambda: role.rmatmul(x))[0] for _ in range(repeats)]
+    peak_gradient = _peak()
     return {
         "build": built,
         "first": first,
@@ -62,10 +63,26 @@ def factored(folder: Path, columns: int, repeats: int) -> dict[str, Any]:
         "processor": min(processor),
         "gradient": min(back[1:] or back),
         "peak": peak,
-        "peak_gradient": _peak(),
+        "peak_gradient": peak_gradient,
+        "floor": _floor(graph, x, repeats),
         "checksum": checksum,
         "instances": total,
     }
+
+
+def _floor(graph: Any, x: np.ndarray, repeats: int) -> float:
+    """Processor seconds of the sums that no method can spare (`benchmarks.scale.floor`), with one thread."""
+    from benchmarks.scale.floor import bare_sums
+
+    links = next(iter(graph.adjacency.values()))
+    call = bare_sums(links, sparse.csr_array(links.T), x)
+    call()
+    used = []
+    for _ in range(repeats):
+        began = time.process_time()
+        call()
+        used.append(time.process_time() - began)
+    return min(used)
 
 
 def by_scipy(folder: Path, columns: int, repeats: int) -> dict[str, Any]:
