@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import resource
 import time
 
@@ -19,6 +20,7 @@ DRAWS = 1_000_000
 
 def main() -> None:
     """Prints time, estimate and standard error of each motif, and the peak memory."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     graph = graphs.load("rmat")
     print(f"{graph}; {DRAWS:,} draws\n{'motif':14}{'time':>9}{'hits':>10}{'instances':>14}{'standard error':>17}")
     for name, pattern in MOTIFS.items():

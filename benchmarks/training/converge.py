@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import subprocess
 import sys
@@ -18,6 +19,7 @@ def measure() -> dict[str, float]:
 
 def main() -> None:
     """Prints one line of JSON."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     from benchmarks.training.graphs import load
     from motifcnn.train import fit, random_split
 
