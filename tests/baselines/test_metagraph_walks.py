@@ -55,3 +55,9 @@ def test_a_metagraph_over_the_budget_is_left_out_with_a_warning(caplog: pytest.L
     with caplog.at_level(logging.WARNING):
         assert walks_along(GRAPH, metagraphs(GRAPH, "paper", 3), "paper", 1) == []
     assert "max_entries is 1" in caplog.text
+
+
+def test_the_next_split_finds_the_walks_counted() -> None:
+    graph, motif = bibliography(), Motif.parse("(t:paper)--(a:author)--(c:paper)")
+    (first,), (second,) = (walks_along(graph, [motif], "paper", 10**6) for _ in range(2))
+    assert second.there is first.there
