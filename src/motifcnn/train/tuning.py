@@ -106,7 +106,7 @@ def search_space(model: str, preset: str = "default", *, named: bool = False) ->
 
     Examples
     --------
-    >>> "filters" in search_space("motif-cnn"), "filters" in search_space("motif-cnn", "asonam")
+    >>> "diffusion" in search_space("motif-cnn"), "diffusion" in search_space("motif-cnn", "asonam")
     (True, False)
     """
     space = {name: values for name, values in method(model).space.items() if not (named and name in _CHOOSING)}
