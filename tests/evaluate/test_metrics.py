@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from sklearn.metrics import confusion_matrix
 
+from motifcnn.errors import GraphError
 from motifcnn.evaluate import confusion, per_class
+from motifcnn.graph.labels import Labels
 from motifcnn.train import fit
 from tests.small_graphs import bibliography
 
@@ -24,3 +28,12 @@ def test_confusion_is_that_of_scikit_learn() -> None:
     predicted = run.probabilities[run.split.test].argmax(axis=1)
     expected = confusion_matrix(graph.labels["paper"].y[run.split.test], predicted, labels=np.arange(3))
     np.testing.assert_array_equal(confusion(run).to_numpy(), expected)
+
+
+def test_a_graph_with_other_classes_is_refused() -> None:
+    graph = bibliography()
+    run = fit(graph, model="majority", split=(0.4, 0.2, 0.4))
+    labels = graph.labels["paper"]
+    other = replace(graph, labels={"paper": Labels(labels.nodes, labels.y, ("x", "y", "z"))})
+    with pytest.raises(GraphError, match="other nodes or classes of type paper"):
+        per_class(run, other)

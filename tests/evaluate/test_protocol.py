@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from motifcnn.errors import MotifCNNError
-from motifcnn.evaluate import evaluate
+from motifcnn.evaluate import compare, evaluate
 from motifcnn.train import Run, fit, random_split
 from tests.small_graphs import bibliography
 
@@ -29,3 +29,13 @@ def test_mean_and_deviation_are_those_of_single_runs() -> None:
 def test_splits_are_made_here_not_given() -> None:
     with pytest.raises(MotifCNNError, match="seed of every run"):
         evaluate(bibliography(), model="mlp", seed=1)
+
+
+def test_what_belongs_to_one_fit_or_is_no_metric_is_refused() -> None:
+    with pytest.raises(MotifCNNError, match="a checkpoint belongs to one fit"):
+        evaluate(bibliography(), model="majority", splits=2, checkpoint="state")
+    found = evaluate(bibliography(), model="majority", splits=2)
+    with pytest.raises(MotifCNNError, match="metric must be micro_f1, macro_f1 or accuracy; got 'f1'"):
+        found.mean("f1")
+    with pytest.raises(MotifCNNError, match="test must be t or wilcoxon, got 'student'"):
+        compare(found, found, test="student")  # type: ignore[arg-type]

@@ -45,3 +45,11 @@ def test_only_a_few_sizes_are_kept() -> None:
 def test_small_and_whole_numbers_are_as_torch_has_them() -> None:
     assert empty((2, 3), torch.float64).dtype == torch.float64
     assert empty(SHAPE, torch.int32).dtype == torch.int32
+
+
+def test_released_memory_is_not_held_for_later() -> None:
+    x = empty((5 << 20,), torch.float32)
+    del x
+    assert any(buffers._free.values())
+    buffers.release()
+    assert not buffers._free

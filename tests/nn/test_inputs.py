@@ -13,6 +13,7 @@ from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
 from motifcnn.nn.inputs import feed, fit_inputs, require_same_inputs
 from motifcnn.nn.presets import Config, preset
+from motifcnn.nn.settings import ConfigError
 from tests.small_graphs import bibliography
 
 
@@ -88,3 +89,19 @@ def test_another_width_is_named() -> None:
     one, other = bibliography(), bibliography(width=33)
     with pytest.raises(GraphError, match="33 feature columns in this graph, the run was trained with 30"):
         require_same_inputs(other, fit_inputs(one, replace(preset("inductive"), project=0)))
+
+
+def test_features_that_only_another_graph_has_are_not_fed_in() -> None:
+    graph, config = bibliography(), replace(preset("inductive"), project=8)
+    inputs = fit_inputs(graph, config)
+    more = replace(graph, features={**graph.features, "author": np.ones((graph.counts["author"], 4), np.float32)})
+    require_same_inputs(more, inputs)
+    for node_type, blocks in feed(graph, inputs, config).items():
+        for one, other in zip(blocks, feed(more, inputs, config)[node_type], strict=True):
+            np.testing.assert_array_equal(one, other)
+
+
+def test_a_graph_that_feeds_nothing_in_is_refused() -> None:
+    bare = replace(bibliography(), features={})
+    with pytest.raises(ConfigError, match="no node type feeds anything in"):
+        fit_inputs(bare, preset("inductive"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -85,3 +86,11 @@ def test_the_whole_network_passes_gradcheck() -> None:
 
     chosen = tuple(parameters[name].detach().clone().requires_grad_() for name in names)
     assert torch.autograd.gradcheck(of, chosen)
+
+
+def test_one_row_alone_can_be_normalised_in_training() -> None:
+    config = Config(filters=(4,), batch_norm=True, dropout=0.0)
+    model = MotifCNN([], "paper", {"paper": (3,)}, classes=2, config=config).train(True)
+    norm = model.layers[0][0].norms[0]
+    x = torch.randn(1, 4)
+    torch.testing.assert_close(norm(x), x / math.sqrt(1 + norm.eps))  # mean 0 and deviation 1, as it began

@@ -75,3 +75,10 @@ def test_a_wrong_setting_is_named_with_what_fits(settings: dict[str, object], me
 def test_an_unknown_preset_names_those_there_are() -> None:
     with pytest.raises(ConfigError, match="preprint"):
         preset("prepint")
+
+
+def test_without_roles_a_path_is_still_seen_through_its_context_alone() -> None:
+    path, config = Motif.parse("(t:paper)--(a:author)--(p:paper)--(c:author)"), Config(roles=False)
+    assert [role.node_type for role in config.counted(path.with_roles("context")).roles] == ["author"]
+    assert sorted(role.node_type for role in config.counted(path).roles) == ["author", "paper"]
+    assert Config().counted(path) == path

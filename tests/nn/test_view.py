@@ -94,3 +94,16 @@ def test_a_view_of_rows_of_a_factored_operator_never_writes_it_out() -> None:
     inputs = fit_inputs(graph, DENSE)
     make_view(operators, feed(graph, inputs, DENSE), "paper", np.arange(120), 3, constants=Constants())
     assert all("matrix" not in vars(role) for found in operators for role in found.roles)
+
+
+def test_rows_in_any_order_get_their_own_logits() -> None:
+    graph = bibliography()
+    config = replace(SPARSE, filters=(5, 4), dropout=0.0)
+    inputs = fit_inputs(graph, config)
+    operators, blocks = [operator(graph, motif) for motif in ALL], feed(graph, inputs, config)
+    model = MotifCNN(ALL, "paper", inputs.widths, 3, config).train(False)
+    order = np.random.default_rng(0).permutation(graph.counts["paper"])
+    logits = [
+        model(make_view(operators, blocks, "paper", rows, 2, torch.device("cpu"))) for rows in (np.arange(len(order)), order)
+    ]
+    torch.testing.assert_close(logits[1], logits[0][torch.as_tensor(order)])

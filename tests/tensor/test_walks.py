@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from motifcnn.errors import BudgetError
 from motifcnn.graph import Graph, Relation, Schema
 from motifcnn.motif import Motif
+from motifcnn.tensor import count
 from motifcnn.tensor.problem import Problem, make_problem
-from motifcnn.tensor.walks import Walks, contains, count_walks, spanning_trees
+from motifcnn.tensor.walks import Walks, contains, count_walks, spanning_trees, with_walks
 from tests.strategies import graphs_with_motifs
 
 
@@ -32,6 +33,16 @@ def test_the_number_of_walks_is_exact_and_every_draw_is_one(case: tuple[Graph, M
     if walks.total:
         drawn = walks.draw(50, np.random.default_rng(0))
         assert {tuple(image) for image in np.stack([drawn[node] for node in sorted(drawn)], axis=1).tolist()} <= expected
+
+
+@settings(max_examples=100)
+@given(case=graphs_with_motifs(max_nodes=7, motif_nodes=4))
+def test_every_target_with_an_instance_has_a_walk_and_along_a_tree_those_counted_are_found(case: tuple[Graph, Motif]) -> None:
+    problem = make_problem(*case, induced=False)
+    found = with_walks(problem)
+    assert found[count(*case).instances > 0].all()
+    if len(spanning_trees(problem)) == 1:
+        np.testing.assert_array_equal(found, np.diff(count_walks(problem).starts) > 0)
 
 
 def triangle_graph(nodes: int = 7) -> Graph:

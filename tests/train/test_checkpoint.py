@@ -131,3 +131,12 @@ def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
     fit(graph, MOTIFS, checkpoint=tmp_path / "c", **options())
     with pytest.raises(StoreError, match="another run"):
         fit(graph, MOTIFS, checkpoint=tmp_path / "c", **{**options(), "seed": 6})
+
+
+def test_a_checkpoint_removes_older_ones_and_nothing_else(tmp_path: Path) -> None:
+    for name in ("figures-per-epoch-final", "epoch-notes", "my-epoch-000001"):
+        (tmp_path / name).mkdir()
+    (tmp_path / ".epoch-000001.x1y2.part").mkdir()  # left over by a kill
+    fit(bibliography(), model="mlp", split=(0.4, 0.2, 0.4), epochs=3, checkpoint=tmp_path, checkpoint_every=1)
+    kept = {path.name for path in tmp_path.iterdir()}
+    assert kept == {"figures-per-epoch-final", "epoch-notes", "my-epoch-000001", "epoch-000003", "inputs"}

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+import torch
 from sklearn.metrics import f1_score
 
 from motifcnn.errors import GraphError, MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels, Split
+from motifcnn.nn.settings import ConfigError
 from motifcnn.train import Run, fit, random_split
 from motifcnn.train.checkpoint import KIND
 from motifcnn.train.folder import read_folder
@@ -175,3 +179,37 @@ def test_validation_labels_change_no_weight_of_an_epoch(settings: dict[str, obje
 def test_a_preset_without_attention_has_no_ablation_of_it(model: str) -> None:
     with pytest.raises(NotApplicable, match="asonam"):
         fit(bibliography(), MOTIFS, model=model, preset="default", split=SPLIT)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"seed": -1}, "seed must be a whole number from 0"),
+        ({"seed": 2**40}, "seed must be a whole number from 0"),
+        ({"checkpoint_every": 0}, "checkpoint_every must be at least 1"),
+        ({"class_weights": {"db": -1.0}}, "class_weights must be finite, at least 0"),
+        ({"class_weights": {"db": 0, "ml": 0, "ir": 0}}, "not all 0"),
+        ({"device": "cuda"}, "torch finds no GPU here"),
+    ],
+)
+def test_an_argument_that_cannot_be_is_refused_by_name(options: dict[str, Any], message: str) -> None:
+    if "device" in options and torch.cuda.is_available():
+        pytest.skip("there is a GPU")
+    with pytest.raises(ConfigError, match=message):
+        fit(bibliography(), model="mlp", split=SPLIT, epochs=1, **options)
+
+
+def test_a_class_that_every_training_node_has_is_learned_with_balanced_weights() -> None:
+    graph = bibliography(multi_label=True)
+    labels = graph.labels["paper"]
+    y = labels.y.copy()
+    y[:, 0] = True
+    everywhere = replace(graph, labels={"paper": Labels(labels.nodes, y, labels.classes)})
+    run = fit(everywhere, model="mlp", split=SPLIT, epochs=30, class_weights="balanced")
+    assert run.probabilities[:, 0].mean() > 0.8
+
+
+def test_a_motif_that_is_named_twice_counts_once() -> None:
+    run = fit(bibliography(), [MOTIFS[0], MOTIFS[0].replace("c:", "x:"), MOTIFS[1]], split=SPLIT, epochs=1)
+    assert len(run.motifs) == 2
+    np.testing.assert_allclose(run.attention().groupby("node")["weight"].sum(), 1.0, rtol=1e-5)

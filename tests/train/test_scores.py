@@ -26,3 +26,11 @@ def test_the_best_threshold_is_no_worse_than_any_other() -> None:
     y, chances = rng.random((50, 3)) < 0.3, rng.random((50, 3)).astype(np.float32) ** 2
     best = sum(quick_f1(y, chances >= best_threshold(y, chances), 3))
     assert all(sum(quick_f1(y, chances >= t, 3)) <= best for t in np.arange(1, 40) / 40)
+
+
+def test_one_class_that_nodes_may_have_is_scored_as_that_class_alone() -> None:
+    y, predicted = np.array([[True], [False], [False], [True]]), np.array([[True], [True], [False], [False]])
+    found = score(y, predicted)
+    assert (found.micro_f1, found.macro_f1, found.accuracy) == (0.5, 0.5, 0.5)
+    assert score(y, np.zeros_like(y)).macro_f1 == 0.0
+    assert quick_f1(y, predicted, 1) == (0.5, 0.5)

@@ -47,3 +47,9 @@ def test_wrong_fractions_and_names_are_errors() -> None:
         random_split(graph, fractions=(0.5, 0.5, 0.5))
     with pytest.raises(GraphError, match=r"no split 'public'.*Known: random"):
         resolve_split(graph, "paper", "public", 0)
+
+
+def test_one_training_node_is_not_held_out_for_validation() -> None:
+    alone = Split("paper", np.array([0]), np.array([], dtype=np.int64), np.arange(1, 5))
+    with pytest.raises(GraphError, match="none can be held out; give validation nodes"):
+        resolve_split(bibliography(), "paper", alone, 0)

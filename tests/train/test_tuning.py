@@ -150,3 +150,8 @@ def test_without_optuna_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> N
     with pytest.raises(TuningError, match=r"motifcnn\[tune\]"):
         search()
     assert len(search(trials=1).trials) == 1  # the recipe alone needs no search
+
+
+def test_a_checkpoint_of_one_fit_is_refused() -> None:
+    with pytest.raises(ConfigError, match="checkpoint: a checkpoint belongs to one fit"):
+        search(checkpoint="state")

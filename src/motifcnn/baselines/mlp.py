@@ -15,7 +15,7 @@ from torch import nn
 from motifcnn.nn.conv import glorot
 from motifcnn.nn.dropout import dropout, next_seed
 from motifcnn.nn.inputs import Inputs, feed, fit_inputs, require_same_inputs
-from motifcnn.nn.settings import Settings
+from motifcnn.nn.settings import ConfigError, Settings
 from motifcnn.nn.term import Term, rows_term
 from motifcnn.train.callback import Callback
 from motifcnn.train.method import Method
@@ -95,6 +95,8 @@ class FeatureClassifier:
         self.inputs = problem.inputs or _of_target(fit_inputs(problem.graph, config, problem.seed), problem.target)
         self.blocks = feed(problem.graph, self.inputs, config)[problem.target]
         widths = self.inputs.widths[problem.target]
+        if not widths:
+            raise ConfigError(f"type {problem.target} feeds nothing in; give it features or choose featureless='one-hot'")
         self.module = FeatureNet(widths, hidden, problem.classes, config.input_dropout, config.dropout)
 
     def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> tuple[Term, ...]:

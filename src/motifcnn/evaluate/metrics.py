@@ -48,5 +48,10 @@ def _test(run: Run, graph: Graph | None) -> tuple[np.ndarray, np.ndarray]:
     graph = graph or run.graph
     if graph is None:
         raise GraphError("a loaded run does not hold its graph, and so no labels: give the graph as well")
+    labels = graph.labels.get(run.target)
+    if labels is None or labels.classes != run.classes or not np.array_equal(graph.ids[run.target], run.ids):
+        raise GraphError(
+            f"this graph has other nodes or classes of type {run.target} than the run; give the graph it was trained on"
+        )
     y = labels_of(graph.labels[run.target], run.split.test)
     return y, decide(run.probabilities[run.split.test], run.multi_label, run.threshold)

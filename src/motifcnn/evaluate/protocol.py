@@ -32,7 +32,9 @@ class Evaluation:
     scores: tuple[Scores, ...]
 
     def values(self, metric: str = "micro_f1") -> np.ndarray:
-        """One value per split: (splits,)."""
+        """One value per split, (splits,), of "micro_f1", "macro_f1" or "accuracy"."""
+        if metric not in ("micro_f1", "macro_f1", "accuracy"):
+            raise MotifCNNError(f"metric must be micro_f1, macro_f1 or accuracy; got {metric!r}")
         return np.array([getattr(scores, metric) for scores in self.scores])
 
     def mean(self, metric: str = "micro_f1") -> float:
@@ -73,6 +75,10 @@ def evaluate(
     on_run : callable, optional
         Is given each run when it is done.
     """
+    if options.get("checkpoint") is not None:
+        raise MotifCNNError(
+            "evaluate: a checkpoint belongs to one fit, and every split is a fit of its own; leave `checkpoint` out"
+        )
     for option in ("split", "seed"):
         if option in options:
             raise MotifCNNError(f"evaluate makes the {option} of every run itself; use `splits` and `fractions`")

@@ -32,6 +32,8 @@ def compare(one: Evaluation, other: Evaluation, metric: str = "micro_f1", test: 
     """
     from scipy import stats
 
+    if test not in ("t", "wilcoxon"):
+        raise MotifCNNError(f"compare: test must be t or wilcoxon, got {test!r}")
     if one.seeds != other.seeds:
         raise MotifCNNError(
             f"compare: {one.name} and {other.name} were scored on other splits; evaluate both with the same seeds"

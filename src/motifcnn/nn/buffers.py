@@ -44,6 +44,12 @@ def empty(shape: tuple[int, ...], dtype: torch.dtype) -> torch.Tensor:
     return torch.from_numpy(view)
 
 
+def release() -> None:
+    """Gives all memory that is held for later back to the system."""
+    with _lock:
+        _free.clear()
+
+
 def _give_back(size: int, block: Any) -> None:
     with _lock:
         free = _free.get(size)

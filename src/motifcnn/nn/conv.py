@@ -12,6 +12,7 @@ from torch import nn
 
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.factored import WholeRole
+from motifcnn.nn.settings import ConfigError
 from motifcnn.nn.spmm import SparseMatrix
 from motifcnn.nn.term import HiddenTerm, Term
 from motifcnn.tensor.factored.role import FactoredRole
@@ -95,7 +96,7 @@ class MotifConv(nn.Module):
         for terms, weights in zip(unit.roles, self.w, strict=True):
             products += _products(terms, list(cast(nn.ParameterList, weights)), drop)
         if not products:
-            raise ValueError("no type of this motif feeds anything in; give it features or choose featureless='one-hot'")
+            raise ConfigError("no type of this motif feeds anything in; give it features or choose featureless='one-hot'")
         total = products[0]
         for product in products[1:]:
             total = total + product

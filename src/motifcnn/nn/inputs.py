@@ -13,12 +13,11 @@ from scipy import sparse
 from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
 from motifcnn.nn.diffusion import diffused
-from motifcnn.nn.settings import Settings
+from motifcnn.nn.settings import ConfigError, Settings
 from motifcnn.nn.structure import structural_embedding, whole_adjacency
 
 # A sparse csr_array or a dense float32 array, (n, width).
 Block: TypeAlias = Any
-KINDS = ("features", "borrowed", "diffused", "structure", "one-hot")
 
 
 @dataclass(frozen=True)
@@ -106,6 +105,11 @@ def fit_inputs(graph: Graph, config: Settings, seed: int = 0) -> Inputs:
         elif t not in graph.features and config.featureless == "one-hot":
             plan.append(BlockPlan("one-hot", graph.counts[t]))
         blocks[t] = tuple(plan)
+    if not any(blocks.values()):
+        raise ConfigError(
+            "no node type feeds anything in: the graph has no features, and featureless is 'none'. Give the graph features, or "
+            "choose featureless='structure' (as the preset 'default' has it) or 'one-hot' (as those of the papers have it)"
+        )
     bound = {t: np.asarray(graph.ids[t]) for t in types if not all(block.transfers for block in blocks[t])}
     return Inputs(blocks, arrays, bound)
 
@@ -123,7 +127,9 @@ def feed(graph: Graph, inputs: Inputs, config: Settings) -> dict[str, tuple[Bloc
 
     def spread() -> dict[str, Block]:
         if not far:
-            far.update(diffused(graph, {t: features(t) for t in sorted(graph.features)}, config.diffusion))
+            # Of those types that had features in training: another graph may have more.
+            own = sorted(t for t, plan in inputs.blocks.items() if any(block.kind == "features" for block in plan))
+            far.update(diffused(graph, {t: features(t) for t in own}, config.diffusion))
         return far
 
     far: dict[str, Block] = {}

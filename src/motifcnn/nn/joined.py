@@ -15,6 +15,7 @@ import torch
 
 from motifcnn.nn.conv import MotifConv, Unit
 from motifcnn.nn.factored import WholeRole
+from motifcnn.nn.settings import ConfigError
 from motifcnn.nn.spmm import SparseMatrix
 from motifcnn.nn.term import DenseTerm, FactoredTerm, SparseTerm, Term
 
@@ -39,7 +40,7 @@ def joined_units(convs: Sequence[MotifConv], units: Sequence[Unit]) -> torch.Ten
             for term, weight in zip(terms, cast(torch.nn.ParameterList, weights), strict=True):
                 sums.add(motif, term, weight)
     if not all(motif in sums.filled for motif in range(len(convs))):
-        raise ValueError("no type of this motif feeds anything in; give it features or choose featureless='one-hot'")
+        raise ConfigError("no type of this motif feeds anything in; give it features or choose featureless='one-hot'")
     result = sums.total()
     biases: list[torch.Tensor] = [conv.bias for conv in convs if conv.bias is not None]
     return result + torch.cat(biases) if biases else result

@@ -7,6 +7,7 @@ from typing import cast
 
 import torch
 from torch import nn
+from torch.nn import functional
 
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.combine import CombineMotifs
@@ -31,7 +32,7 @@ class TypeLayer(nn.Module):
             MotifConv(motif, node_type, widths, out, bias=config.bias, self_weight=config.self_weight if motif else 1.0)
             for motif in own or [None]
         )
-        self.norms = nn.ModuleList([nn.BatchNorm1d(out) if config.batch_norm else nn.Identity() for _ in self.convs])
+        self.norms = nn.ModuleList([_Norm(out) if config.batch_norm else nn.Identity() for _ in self.convs])
         self.activation = _ACTIVATIONS[config.activation]()
         self.combine = CombineMotifs(len(self.convs), out, how, config.attention)
         self.config = config
@@ -44,6 +45,19 @@ class TypeLayer(nn.Module):
         parts = zip(self.convs, self.norms, units, strict=True)
         hidden = [self.activation(norm(conv(unit, drop))) for conv, norm, unit in parts]
         result: tuple[torch.Tensor, torch.Tensor] = self.combine(hidden)
+        return result
+
+
+class _Norm(nn.BatchNorm1d):
+    """Batch normalisation; one row alone, which has no deviation, is normalised by the running mean as in prediction."""
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """(n, out)."""
+        if self.training and len(x) < 2:
+            assert self.running_mean is not None
+            assert self.running_var is not None
+            return functional.batch_norm(x, self.running_mean, self.running_var, self.weight, self.bias, eps=self.eps)
+        result: torch.Tensor = super().forward(x)
         return result
 
 

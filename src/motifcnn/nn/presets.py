@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from motifcnn.motif.motif import Motif
 from motifcnn.nn.settings import ConfigError, Settings
 
 Activation = Literal["relu", "elu"]
@@ -43,8 +44,8 @@ class Config(Settings):
     members : int
         In the wide form: how many networks, each with a start and dropout of its own, whose logits are averaged.
     averaging : float
-        In the wide form: predictions come from a running mean of the weights, of which each step keeps this share; 0 takes the
-        weights of the last step.
+        In the wide form: predictions come from a running mean of the weights with which steps began, of which each step keeps
+        this share; 0 takes the weights that the last step left.
     roles : bool
         False is the role-agnostic ablation: one matrix per motif and node type.
     bias : bool
@@ -54,6 +55,8 @@ class Config(Settings):
         Start of W_0, as a share of Glorot's range.
     motif_nodes, path_nodes : int
         Sizes of the largest motif and of the longest path from the target when the user names no motifs.
+    most_motifs : int
+        In the wide form: how many of those to keep, the ones that the most targets have.
 
     Examples
     --------
@@ -80,11 +83,12 @@ class Config(Settings):
     self_weight: float = 1.0
     motif_nodes: int = 3
     path_nodes: int = 0
+    most_motifs: int = 48
 
     def __post_init__(self) -> None:
         super().__post_init__()
         self.require_widths("filters", "dense")
-        self.require_positive("members")
+        self.require_positive("members", "most_motifs")
         if not self.filters:
             raise ConfigError("filters: a network has at least one convolution")
         if not (isinstance(self.carry, int) and self.carry >= -1):
@@ -94,6 +98,20 @@ class Config(Settings):
                 raise ConfigError(f"{name} must be at least 0 and under 1, got {getattr(self, name)}")
         if self.wide and len(self.filters) > 1:
             raise ConfigError(f"filters: the wide form has one convolution, got {self.filters}; use `dense` for more layers")
+
+    def counted(self, motif: Motif) -> Motif:
+        """The motif with the roles that this network tells apart.
+
+        Without roles a motif has one matrix per node type. One that is seen through its context alone has no roles to lose, and
+        must not gain what it is not to see.
+
+        Examples
+        --------
+        >>> path = Motif.parse("(t:paper)--(a:author)--(c:paper)")
+        >>> [role.label for role in Config(roles=False).counted(path.with_roles("context")).roles]
+        ['c']
+        """
+        return motif if self.roles or motif.role_rule == "context" else motif.with_roles("none")
 
 
 PRESETS: dict[str, Config] = {

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
+from numbers import Integral, Real
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from motifcnn.errors import MotifCNNError
@@ -95,8 +97,8 @@ class Settings:
             if get_origin(hints[field.name]) is Literal and value not in get_args(hints[field.name]):
                 allowed = ", ".join(map(str, get_args(hints[field.name])))
                 raise ConfigError(f"{field.name} must be one of {allowed}; got {value!r}")
-            if hints[field.name] in (int, float) and (isinstance(value, bool) or not isinstance(value, (int, float))):
-                raise ConfigError(f"{field.name} must be a number, got {value!r}")
+            if hints[field.name] in _EXPECTED and not _is(hints[field.name], value):
+                raise ConfigError(f"{field.name} must be {_EXPECTED[hints[field.name]]}, got {value!r}")
         for name in ("input_dropout", "dropout"):
             if not 0 <= getattr(self, name) < 1:
                 raise ConfigError(f"{name} must be at least 0 and under 1, got {getattr(self, name)}")
@@ -119,12 +121,21 @@ class Settings:
             value = getattr(self, name)
             widths = tuple(value) if isinstance(value, (list, tuple)) else (value,)
             object.__setattr__(self, name, widths)
-            if not all(isinstance(width, int) and width > 0 for width in widths):
+            if not all(_is(int, width) and width > 0 for width in widths):
                 raise ConfigError(f"{name} must be positive whole numbers, got {widths}")
 
     def to_json(self) -> dict[str, Any]:
         """The settings as JSON holds them; `with_settings` reads them back."""
         return {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}
+
+
+_EXPECTED = {bool: "true or false", int: "a whole number", float: "a finite number"}
+
+
+def _is(kind: Any, value: Any) -> bool:
+    if kind is bool or isinstance(value, bool):
+        return kind is bool and isinstance(value, bool)
+    return isinstance(value, Integral) if kind is int else isinstance(value, Real) and math.isfinite(value)
 
 
 S = TypeVar("S", bound=Settings)

@@ -174,8 +174,8 @@ class _Cutter:
 
 
 def _places(rows: Rows, among: Rows, device: torch.device) -> torch.Tensor | None:
-    """Where `rows` are among rows that contain them, both increasing; None where they are all of them."""
-    return None if len(rows) == len(among) else torch.as_tensor(np.searchsorted(among, rows), device=device)
+    """Where `rows` are among increasing rows that contain them; None where they are the same."""
+    return None if np.array_equal(rows, among) else torch.as_tensor(np.searchsorted(among, rows), device=device)
 
 
 def _seen(

@@ -87,6 +87,26 @@ def count_walks(problem: Problem) -> Walks:
     return Walks(problem, tree, _cumulative(weight[0]), tuple(ends))
 
 
+def with_walks(problem: Problem) -> npt.NDArray[np.bool_]:
+    """The targets from which a walk along a spanning tree of the motif sets out, (n_target,): all with an instance among them.
+
+    Examples
+    --------
+    >>> from motifcnn.graph import Graph, Relation, Schema
+    >>> from motifcnn.motif import Motif
+    >>> from motifcnn.tensor.problem import make_problem
+    >>> schema = Schema(("author", "paper"), (Relation("author", "wrote", "paper"),))
+    >>> graph = Graph(schema, {("author", "wrote", "paper"): np.array([[1], [0]])}, {"author": 2, "paper": 1})
+    >>> with_walks(make_problem(graph, Motif.parse("(t:author)--(c:paper)"), induced=False))
+    array([ True, False])
+    """
+    some = [np.ones(size, dtype=bool) for size in problem.sizes]
+    for parent, child in reversed(spanning_trees(problem)[0]):
+        # Floats, as links are stored as booleans, and a sum of those would be one.
+        some[parent] = some[parent] & (problem.linked[parent, child] @ some[child].astype(np.float32) > 0)
+    return some[0]
+
+
 def spanning_trees(problem: Problem) -> list[tuple[Pair, ...]]:
     """Up to TREES spanning trees of the motif's links as (parent, child), parents first."""
     links = sorted((a, b) for a, b in problem.linked if a < b)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -23,6 +24,7 @@ from motifcnn.train.stopping import Epoch
 
 KIND = "motifcnn checkpoint"
 _EPOCH = "epoch-{:06d}"
+_OURS = re.compile(r"epoch-\d{6,}|\.epoch-\d{6,}\.\w+\.(part|old)")  # complete, or left over by a kill
 Weights = dict[str, npt.NDArray[Any]]
 
 
@@ -78,8 +80,8 @@ def save(folder: Path, state: State, of: str) -> None:
     history = [asdict(epoch) for epoch in state.history]
     name = _EPOCH.format(len(state.history))
     write_folder(folder / name, arrays, {"history": history, "of": {"fingerprint": of}}, kind=KIND)
-    for other in folder.glob("*epoch-*"):
-        if other.name != name:
+    for other in folder.iterdir():
+        if _OURS.fullmatch(other.name) and other.name != name:
             shutil.rmtree(other, ignore_errors=True)
 
 

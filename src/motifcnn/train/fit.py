@@ -16,6 +16,7 @@ from motifcnn.graph.labels import Split
 from motifcnn.graph.schema import suggestion
 from motifcnn.motif.check import check
 from motifcnn.motif.motif import Motif
+from motifcnn.nn.buffers import release
 from motifcnn.nn.settings import ConfigError, Settings, with_settings
 from motifcnn.train import checkpoint as checkpoints
 from motifcnn.train.auto.motifs import auto_choice, auto_motifs
@@ -103,6 +104,11 @@ def fit(
     1.0
     """
     began = time.perf_counter()
+    where = _device(device)
+    if not (isinstance(seed, (int, np.integer)) and 0 <= seed < 2**32):
+        raise ConfigError(f"seed must be a whole number from 0 to 2**32 - 1, got {seed!r}")
+    if checkpoint_every < 1:
+        raise ConfigError(f"checkpoint_every must be at least 1, got {checkpoint_every}")
     config = _config(model, preset, epochs, settings)
     target = target or graph.target_type
     split = resolve_split(graph, target, split, seed)
@@ -114,7 +120,6 @@ def fit(
     train_y, val_y = labels_of(labels, split.train), labels_of(labels, split.val)
     weights = _class_weights(class_weights, train_y, labels.classes)
     task = Task(split.train, split.val, train_y, val_y, len(labels.classes), weights)
-    where = _device(device)
     saving = inputs = None
     if checkpoint is not None:
         of = _fingerprint(graph, model, config, used, task, seed, (batch_size, sample))
@@ -138,6 +143,7 @@ def fit(
     }
     plain = score(test_y, decide(chances[split.test], True)) if labels.multi_label else None
     ended = time.perf_counter()
+    release()
     run = Run(
         model=model,
         preset=preset if model in MOTIF_MODELS else "",
@@ -186,7 +192,8 @@ def _motifs(graph: Graph, motifs: Sequence[Motif | str] | None, target: str, con
         return how.motifs(graph, target, config)
     if not motifs:
         raise ConfigError("motifs: the model needs at least one; leave it at None to have them chosen")
-    parsed = tuple(Motif.parse(motif) if isinstance(motif, str) else motif for motif in motifs)
+    # The same motif twice would be two shares of one thing.
+    parsed = tuple(dict.fromkeys(Motif.parse(motif) if isinstance(motif, str) else motif for motif in motifs))
     for motif in parsed:
         check(motif, graph.schema)
     if not any(motif.target_type == target for motif in parsed):
@@ -201,22 +208,31 @@ def _class_weights(given: ClassWeights, y: npt.NDArray[Any], classes: tuple[str,
         counts = y.sum(axis=0) if y.ndim == 2 else np.bincount(y, minlength=len(classes))
         present = np.maximum(counts, 1)
         # Multi-label: absent to present, per class; multi-class: so that every class has the same total weight.
-        return np.asarray((len(y) - counts) / present if y.ndim == 2 else len(y) / (len(classes) * present), dtype=np.float32)
+        # A class that every node has still counts for one node that has it not: a weight of 0 would teach nothing about it.
+        return np.asarray(
+            np.maximum(len(y) - counts, 1) / present if y.ndim == 2 else len(y) / (len(classes) * present), dtype=np.float32
+        )
     if not isinstance(given, Mapping):
         raise ConfigError(f'class_weights must be "balanced", a mapping of class to weight, or None; got {given!r}')
     for name in given:
         if name not in classes:
             raise ConfigError(f"class_weights: unknown class {name!r}{suggestion(name, classes)}")
-    return np.array([given.get(name, 1.0) for name in classes], dtype=np.float32)
+    weights = np.array([given.get(name, 1.0) for name in classes], dtype=np.float32)
+    if not (np.isfinite(weights).all() and (weights >= 0).all() and weights.any()):
+        raise ConfigError(f"class_weights must be finite, at least 0 and not all 0; got {dict(given)}")
+    return weights
 
 
 def _device(device: str) -> torch.device:
     if device == "auto":
         return torch.device("cuda" if torch.cuda.is_available() else "cpu")
     try:
-        return torch.device(device)
+        found = torch.device(device)
     except RuntimeError as error:
         raise ConfigError(f"device {device!r} is unknown; write auto, cpu or cuda") from error
+    if found.type == "cuda" and not torch.cuda.is_available():
+        raise ConfigError(f"device {device!r}: torch finds no GPU here; write cpu, or auto to take one where there is one")
+    return found
 
 
 def _fingerprint(

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Sequence
 from typing import Any
 
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.catalogue import catalogue
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor import plan
+from motifcnn.tensor.problem import make_problem
+from motifcnn.tensor.walks import with_walks
+
+_log = logging.getLogger(__name__)
 
 # A path whose tensor would have more entries is left out: an average over nearly everything, and slow.
 _REACH = 5_000_000
@@ -46,11 +52,16 @@ def choose_motifs(graph: Graph, target: str, *, max_nodes: int = 3, path_nodes: 
     return tuple(dict.fromkeys(chosen))
 
 
-def wide_motifs(graph: Graph, target: str, *, max_nodes: int = 3, path_nodes: int = 4) -> tuple[Motif, ...]:
+def wide_motifs(
+    graph: Graph, target: str, *, max_nodes: int = 3, path_nodes: int = 4, most: int | None = None
+) -> tuple[Motif, ...]:
     """Motifs of the wide form: edges by relation and direction, closed motifs, and paths of up to `path_nodes` nodes.
 
     A path is seen through its far end alone, as what stands between is the far end of a shorter path already; and it may reach
     nearly everything, as products along it never write a tensor out.
+
+    A schema of many relations allows hundreds of motifs, each with columns of its own. `most` keeps those that the most targets
+    have, the smaller ones first where that is the same.
 
     Examples
     --------
@@ -67,7 +78,24 @@ def wide_motifs(graph: Graph, target: str, *, max_nodes: int = 3, path_nodes: in
         larger = catalogue(graph.schema, target, min_nodes=3, max_nodes=largest, relations="any")
         chosen += [m for m in larger if len(m.nodes) <= max_nodes and len(m.edges) >= len(m.nodes)]
         chosen += [m.with_roles("context") for m in larger if len(m.nodes) <= path_nodes and _is_path(m)]
-    return tuple(dict.fromkeys(chosen))
+    different = tuple(dict.fromkeys(chosen))
+    return different if most is None or len(different) <= most else _widespread(graph, different, most)
+
+
+def _widespread(graph: Graph, motifs: Sequence[Motif], most: int) -> tuple[Motif, ...]:
+    """The `most` motifs that the most targets have, in the order in which they came."""
+    targets = {motif: int(with_walks(make_problem(graph, motif, induced=False)).sum()) for motif in motifs}
+    kept = set(sorted(motifs, key=lambda motif: (-targets[motif], len(motif.nodes)))[:most])
+    fewest = min(targets[motif] for motif in kept)
+    left_out = len(motifs) - len(kept)
+    _log.warning(
+        "%d of %d motifs left out: those kept begin at %s targets or more; most_motifs is %d",
+        left_out,
+        len(motifs),
+        f"{fewest:,}",
+        most,
+    )
+    return tuple(motif for motif in motifs if motif in kept)
 
 
 def _links(graph: Graph, motif: Motif) -> bool:
@@ -76,7 +104,8 @@ def _links(graph: Graph, motif: Motif) -> bool:
     if edge.relation is None or len(motif.edges) > 1:
         return True
     keys = [r.key for r in graph.schema.relations]
-    own = next(k for k in keys if k[1] == edge.relation)
+    ends = {motif.types[edge.source], motif.types[edge.target]}  # a name may stand between other types as well
+    own = next(k for k in keys if k[1] == edge.relation and {k[0], k[2]} == ends)
     matrix = graph.adjacency[own]
     for other in keys[: keys.index(own)]:
         if (other[2], other[0]) == (own[0], own[2]) and other[0] != other[2] and _same_links(matrix, graph.adjacency[other].T):

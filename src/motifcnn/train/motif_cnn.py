@@ -62,7 +62,7 @@ class MotifClassifier:
 
     def __init__(self, problem: Problem) -> None:
         self.config, self.target = cast(Config, problem.config), problem.target
-        self.motifs = tuple(m if self.config.roles else m.with_roles("none") for m in problem.motifs)
+        self.motifs = tuple(self.config.counted(motif) for motif in problem.motifs)
         if problem.inputs is not None:
             require_same_inputs(problem.graph, problem.inputs)
         self.inputs = problem.inputs or fit_inputs(problem.graph, problem.config, problem.seed)
@@ -141,7 +141,7 @@ def _operator(graph: Graph, motif: Motif, config: Config) -> MotifOperator:
 def _choose(graph: Graph, target: str, config: Settings) -> tuple[Motif, ...]:
     own = cast(Config, config)
     if own.wide:
-        return wide_motifs(graph, target, max_nodes=own.motif_nodes, path_nodes=own.path_nodes)
+        return wide_motifs(graph, target, max_nodes=own.motif_nodes, path_nodes=own.path_nodes, most=own.most_motifs)
     return choose_motifs(graph, target, max_nodes=own.motif_nodes, path_nodes=own.path_nodes, depth=len(own.filters))
 
 

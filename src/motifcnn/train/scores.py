@@ -48,7 +48,13 @@ def score(y: npt.NDArray[Any], predicted: npt.NDArray[Any]) -> Scores:
 
     if not len(y):
         return Scores(float("nan"), float("nan"), float("nan"), 0)
-    micro, macro = (float(f1_score(y, predicted, average=average, zero_division=0)) for average in ("micro", "macro"))
+    only = None
+    if y.ndim == 2 and y.shape[1] == 1:
+        # One column looks like two classes to scikit-learn, which would score the nodes without the class as well.
+        y, predicted, only = y.ravel().astype(int), predicted.ravel().astype(int), [1]
+    micro, macro = (
+        float(f1_score(y, predicted, labels=only, average=average, zero_division=0)) for average in ("micro", "macro")
+    )
     return Scores(micro, macro, float(accuracy_score(y, predicted)), len(y))
 
 

@@ -71,6 +71,8 @@ def resolve_split(graph: Graph, target: str, split: Any, seed: int) -> Split:
     if not len(split.train):
         raise GraphError("split: there are no training nodes")
     if not len(split.val):
+        if len(split.train) < 2:
+            raise GraphError("split: one training node and none for validation, so none can be held out; give validation nodes")
         order = np.random.default_rng(seed).permutation(split.train)
         held = max(1, len(order) // 5)
         return Split(target, order[held:], order[:held], split.test)

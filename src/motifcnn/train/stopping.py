@@ -17,7 +17,7 @@ class Epoch:
     number : int
         From 1.
     loss, val_loss : float
-        Mean loss of the training step and on validation.
+        Mean loss of the training step and on validation; methods that fit themselves have that on validation twice.
     val_micro_f1, val_macro_f1 : float
     seconds : float
         Since training began.

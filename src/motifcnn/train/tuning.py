@@ -163,6 +163,10 @@ def tune(
     """
     if trials < 1:
         raise ConfigError(f"trials must be at least 1, got {trials}")
+    if options.get("checkpoint") is not None:
+        raise ConfigError(
+            "checkpoint: a checkpoint belongs to one fit, and tuning makes several; give `known` to go on with trials"
+        )
     given = dict(settings or {})
     config = with_settings(config_for(model, preset), given)
     space = search_space(model, preset, named=motifs is not None) if space is None else space

@@ -36,7 +36,7 @@ class WideClassifier:
             require_same_inputs(graph, problem.inputs)
         self.inputs = problem.inputs or fit_inputs(graph, config, problem.seed)
         own = [motif for motif in problem.motifs if motif.target_type == problem.target]
-        operators = [_operator(graph, m if config.roles else m.with_roles("none"), config) for m in own]
+        operators = [_operator(graph, config.counted(motif), config) for motif in own]
         blocks = feed(graph, self.inputs, config)
         self.motifs = len(own)
         # What is diffused has been everywhere already: motifs carry only what is a node's own.
