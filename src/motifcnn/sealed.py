@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 import re
+import secrets
 import shutil
 import sys
 import tempfile
@@ -34,21 +35,19 @@ def new_folder(path: Path, *, kind: str, version: int, overwrite: bool = False) 
     >>> open_sealed(target, kind="note", version=1).read("a.txt")
     b'hello'
     """
-    path = Path(path)
+    path = _behind_link(Path(path))
     if path.is_dir() and not any(path.iterdir()):
         path.rmdir()
-    if path.exists() and not overwrite:
-        raise StoreError(f"{path}: exists already; choose another folder or pass overwrite=True")
-    if path.exists():
-        _require_kind(path, kind)
+    _require_free(path, kind, overwrite)
     path.parent.mkdir(parents=True, exist_ok=True)
     work = Path(tempfile.mkdtemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent))
     try:
         work.chmod(0o755)
         yield work
         _seal(work, kind, version)
-        if not path.exists():
-            os.rename(work, path)
+        _require_free(path, kind, overwrite)  # writing takes time, in which somebody else may have used the place
+        if not overwrite or not path.exists():
+            _rename(work, path)
         elif not _exchange(work, path):  # what was at `path` is then at `work`, and goes with it
             old = Path(tempfile.mkdtemp(prefix=f".{path.name}.", suffix=".old", dir=path.parent))
             os.rename(path, old / "replaced")
@@ -71,11 +70,17 @@ def new_file(path: Path) -> Iterator[Path]:
     >>> target.read_text(), len(list(target.parent.iterdir()))
     ('hello', 1)
     """
+    path = _behind_link(Path(path))
     path.parent.mkdir(parents=True, exist_ok=True)
-    work = path.with_name(f".{path.name}.{os.getpid()}.part")
+    # Not made here: whoever writes it gets the permissions of any new file. No two calls share a name.
+    work = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
     try:
         yield work
+        if path.is_file():
+            shutil.copymode(path, work)
+        _sync(work)
         os.replace(work, path)
+        _sync(path.parent)
     finally:
         work.unlink(missing_ok=True)
 
@@ -112,6 +117,35 @@ class SealedFolder:
             return json.loads(self.read(name))
         except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
             raise StoreError(f"{self.path / name}: not JSON ({error})") from error
+
+
+def _behind_link(path: Path) -> Path:
+    """What a symbolic link points at, so that the link stays when its target is replaced; any other path as it is."""
+    if not path.is_symlink():
+        return path
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError) as error:
+        raise StoreError(f"{path}: a link that leads nowhere ({error}); remove it or choose another place") from error
+
+
+def _require_free(path: Path, kind: str, overwrite: bool) -> None:
+    """Raises a `StoreError` unless nothing is at `path`, or what is there may be replaced."""
+    if not path.exists():
+        return
+    if not overwrite:
+        raise StoreError(f"{path}: exists already; choose another folder or pass overwrite=True")
+    _require_kind(path, kind)
+
+
+def _rename(work: Path, path: Path) -> None:
+    """Moves a folder to a place that was free a moment ago; the system refuses where it is no longer."""
+    try:
+        os.rename(work, path)
+    except OSError as error:
+        if not path.exists():
+            raise
+        raise StoreError(f"{path}: appeared while the folder was written; it is kept. Choose another folder") from error
 
 
 def _require_kind(path: Path, kind: str) -> None:

@@ -149,7 +149,30 @@ def test_archives_are_unpacked_once(make: type, tmp_path: Path) -> None:
     assert (folder / "x" / "y.txt").read_bytes() == b"yes"
     assert (folder / "z.txt").read_bytes() == b"no"
     assert unpack(archive) == folder
-    assert sorted(p.name for p in tmp_path.iterdir()) == ["a.archive", "a.archive.unpacked"]
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["a.archive", folder.name]
+    assert folder.name == f"a.archive.{hashlib.sha256(archive.read_bytes()).hexdigest()[:16]}.unpacked"
+
+
+def test_an_archive_that_changed_is_unpacked_again(tmp_path: Path) -> None:
+    for content in (b"old", b"new"):
+        folder = unpack(zip_of(tmp_path / "a.zip", {"a.txt": content}))
+        assert (folder / "a.txt").read_bytes() == content
+
+
+def test_a_folder_that_another_process_unpacked_meanwhile_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    archive = zip_of(tmp_path / "a.zip", {"a.txt": b"yes"})
+    theirs = unpack(archive)
+    (theirs / "mark").write_text("theirs")
+    seen: list[Path] = []
+
+    def not_yet_there(path: Path) -> bool:
+        seen.append(path)
+        return len(seen) > 1  # the first look comes before the other process is done
+
+    monkeypatch.setattr(Path, "is_dir", not_yet_there)
+    assert unpack(archive) == theirs
+    assert (theirs / "mark").read_text() == "theirs"
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["a.zip", theirs.name]
 
 
 @pytest.mark.parametrize("make", [zip_of, tar_of])

@@ -145,3 +145,13 @@ def test_loading_the_embedded_graph_touches_neither_pandas_torch_nor_the_network
         "assert not {'pandas', 'torch', 'numba', 'pooch', 'requests'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True, env={"PYTHONPATH": ":".join(sys.path)})
+
+
+@pytest.mark.parametrize("name", ["graph.zip", "Graph.zip"])
+def test_a_source_with_two_files_of_one_name_is_refused(name: str) -> None:
+    info = DatasetInfo("twice", "Twice", "none", "example.org")
+    one = RemoteFile("https://example.org/one/graph.zip", 64 * "0")
+    two = RemoteFile(f"https://example.org/two/{name}", 64 * "1")
+    with pytest.raises(DatasetError, match=r"'twice': https://example.org/one/graph.zip and https://example.org/two/"):
+        Source(info, (one, two), read_graph)
+    assert len(Source(info, (one, RemoteFile(two.url, two.sha256, "two.zip")), read_graph).files) == 2

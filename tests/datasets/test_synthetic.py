@@ -120,3 +120,18 @@ def test_skewed_links_are_as_many_as_asked_and_go_to_the_first_nodes() -> None:
 def test_more_skewed_links_than_can_be_drawn_are_refused() -> None:
     with pytest.raises(GraphError, match="expected 0 to 25"):
         random_bipartite(10, 10, 60, skew=1.0)
+
+
+@pytest.mark.parametrize("shares", [(0.5, 0.5), (0.5, 0.5, 0.5, -0.5), (0.2,) * 4, (0.2,) * 5, (float("nan"), 0.5, 0.5, 0)])
+def test_rmat_says_what_shares_are(shares: tuple[float, ...]) -> None:
+    with pytest.raises(GraphError, match="expected four numbers from 0 to 1 whose sum is 1"):
+        rmat(4, 20, shares=shares)
+
+
+def test_links_that_are_too_unlikely_to_be_drawn_are_given_up() -> None:
+    with pytest.raises(GraphError, match="only 0 of 20 distinct links"):
+        rmat(4, 20, shares=(1, 0, 0, 0))
+    with pytest.raises(GraphError, match=r"random_bipartite with skew 3\.0: only .* of 2,400 distinct links"):
+        random_bipartite(10, 1000, 2400, skew=3.0)
+    with pytest.raises(GraphError, match="skew nan"):
+        random_bipartite(10, 10, 5, skew=float("nan"))

@@ -92,4 +92,14 @@ def single_label() -> Graph:
     return graph
 
 
-GRAPHS = {"rich": rich_graph, "single label": single_label}
+def two_labelled_types() -> Graph:
+    """Classes of their own on each of two types, one of them multi-label."""
+    labels = {
+        "a": Labels(np.array([0, 1]), np.array([2, 0]), ("x", "y", "z")),
+        "b": Labels(np.array([1]), np.array([[True, False]]), ("red", "blue")),
+    }
+    schema = Schema(("a", "b"), (Relation("a", "r", "b"),))
+    return Graph(schema, {("a", "r", "b"): np.eye(2)}, {"a": 2, "b": 2}, labels=labels, name="two")
+
+
+GRAPHS = {"rich": rich_graph, "single label": single_label, "two labelled types": two_labelled_types}

@@ -92,6 +92,11 @@ def no_gzip(folder: Path) -> None:
     (folder / "edges.tsv").rename(folder / "edges.tsv.gz")
 
 
+def relation(**changes: object) -> Spoil:
+    """`meta.json` with another first relation."""
+    return meta(relations=[{**META["relations"][0], **changes}, *META["relations"][1:]])  # type: ignore[index,misc]
+
+
 NAN, INFINITE = np.array([1.0, np.nan]), np.array([np.inf, 1.0])
 CASES: dict[str, tuple[Spoil, list[str]]] = {
     "unknown type": (replace("nodes.tsv", "2\tauthor", "2\tauthr"), ["nodes.tsv, line 4", "'authr'", 'did you mean "author"']),
@@ -153,6 +158,36 @@ CASES: dict[str, tuple[Spoil, list[str]]] = {
     "meta that is no JSON": (replace("meta.json", '"name"', "name"), ["meta.json, line 1", "not JSON"]),
     "meta names an unknown type": (meta(features={"papre": []}), ["meta.json", "'papre'", 'did you mean "paper"']),
     "features file outside": (meta(features={"paper": [{"file": "../secret.npz"}]}), ["meta.json", "../secret.npz"]),
+    "source type that is a number": (relation(src=5), ["meta.json", "'written-by'", "'src' is 5"]),
+    "source type that is nothing": (relation(src=None), ["meta.json", "'written-by'", "'src' is None"]),
+    "target types with a number": (relation(dst=["author", 5]), ["meta.json", "'written-by'", "'dst' is ['author', 5]"]),
+    "no target type": (relation(dst=[]), ["meta.json", "'written-by'", "'dst' is []"]),
+    "relation called by a list": (relation(name=["written-by"]), ["meta.json", "'name' is ['written-by']"]),
+    "relation without a name": (relation(name=""), ["meta.json", "'name' is ''"]),
+    "relation declared twice": (
+        meta(relations=[*META["relations"], {"name": "cites", "src": "paper", "dst": "author"}]),  # type: ignore[misc]
+        ["meta.json", "'cites' is declared twice"],
+    ),
+    "direction that is a text": (relation(directed="false"), ["meta.json", "'written-by'", "'directed' is 'false'"]),
+    "no direction between two types": (relation(directed=False), ["meta.json", "'written-by'", "paper and author"]),
+    "graph called by a list": (meta(name=["small"]), ["meta.json", "'name' is ['small']"]),
+    "features that are a number": (meta(features={"paper": 5}), ["meta.json", "'paper'", "file 5"]),
+    "features without a file": (meta(features={"paper": {"shape": [3, 2]}}), ["meta.json", "'paper'", "file None"]),
+    "labelled type that is a number": (meta(labeled_types=[1]), ["meta.json", "'labeled_types' has 1"]),
+    "class id that is no integer": (meta(class_names={"²": "databases"}), ["meta.json", "'class_names'", "'²'"]),
+    "class id past 64 bit in meta": (meta(class_names={str(2**63): "x"}), ["meta.json", "'class_names'", str(2**63)]),
+    "class called by a number": (meta(class_names={"2": 7}), ["meta.json", "class 2", "7"]),
+    "multi_label that is a text": (meta(multi_label="false"), ["meta.json", "'multi_label' is 'false'"]),
+    "meta nested too deeply": (lambda f: (f / "meta.json").write_text("[" * 100_000), ["meta.json", "nested too deeply"]),
+    "class id past 64 bit": (replace("labels.tsv", "3\t2", f"3\t{2**63}"), ["labels.tsv, line 3", str(2**63), "64 bit"]),
+    "class id with an underscore": (replace("labels.tsv", "3\t2", "3\t1_0"), ["labels.tsv, line 3", "'1_0'"]),
+    "split id past 64 bit": (replace("splits/test.txt", "0", str(2**63)), ["test.txt, line 1", str(2**63), "64 bit"]),
+    "split id with a digit of no number": (replace("splits/test.txt", "0", "²"), ["test.txt, line 1", "'²'"]),
+    "empty relation": (replace("edges.tsv", "0\t1\tcites", "0\t1\t"), ["edges.tsv, line 4", "relation is empty"]),
+    "empty relation without meta": (
+        without_meta(replace("edges.tsv", "0\t1\tcites", "0\t1\t")),
+        ["edges.tsv, line 4", "relation is empty"],
+    ),
     "features of an unclear type": (
         without_meta(lambda f: (f / "features_paper.npz").rename(f / "features_title.npz")),
         ["features_title.npz", "of which type"],

@@ -53,3 +53,12 @@ def test_networkx_nodes_without_features_among_others_are_named() -> None:
     half.add_node("b")
     with pytest.raises(GraphError, match="node 'b' of type node has no 'x'"):
         from_networkx(half)
+
+
+def test_one_list_of_classes_is_that_of_every_type() -> None:
+    typed = nx.Graph(classes=["x", "y", "z"])
+    typed.add_node(1, type="a", label="z")
+    typed.add_node(2, type="b", label="y")
+    graph = from_networkx(typed)
+    assert graph.labels["a"].classes == graph.labels["b"].classes == ("x", "y", "z")
+    assert (graph.labels["a"].y.tolist(), graph.labels["b"].y.tolist()) == ([2], [1])

@@ -36,6 +36,21 @@ def test_parallel_links_and_stored_zeros_count_once_and_never() -> None:
     assert graph.adjacency["a", "r", "b"].nnz == 1
 
 
+@pytest.mark.parametrize("make", [sparse.coo_array, sparse.coo_matrix, sparse.csr_array, sparse.csc_array])
+@pytest.mark.parametrize("weights", [np.ones(256, np.int8), np.array([1, -1]), np.array([0.5, 0, -0.5])], ids=str)
+def test_parallel_links_whose_weights_add_up_to_nothing_are_a_link(make: Any, weights: Any) -> None:
+    n = len(weights)
+    if make in (sparse.coo_array, sparse.coo_matrix):
+        matrix = make((weights, (np.zeros(n, int), np.full(n, 2))), shape=(2, 3))
+    else:
+        fast, slow = (2, 0) if make is sparse.csr_array else (0, 2)
+        starts = np.repeat([0, n], [slow + 1, (2 if make is sparse.csr_array else 3) - slow])
+        matrix = make((weights, np.full(n, fast), starts), shape=(2, 3))
+    graph = Graph(SCHEMA, {**PARTS["adjacency"], ("a", "r", "b"): matrix}, PARTS["counts"])
+    assert graph.adjacency["a", "r", "b"].toarray().tolist() == [[False, False, True], [False, False, False]]
+    assert matrix.nnz == n, "what was given is as it was"
+
+
 def test_an_undirected_self_loop_is_one_link() -> None:
     graph = Graph(SCHEMA, {**PARTS["adjacency"], ("a", "s", "a"): np.array([[1, 1], [0, 0]])}, PARTS["counts"])
     assert graph.num_edges(SCHEMA.relations[1]) == 2
@@ -105,7 +120,22 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "features of one dimension": ({"features": {"a": np.ones(2)}}, "expected a matrix"),
     "nan": ({"features": {"a": np.array([[1, 2], [3, np.nan]])}}, "row 1 has the value nan"),
     "sparse infinity": ({"features": {"a": sparse.csr_array(np.array([[0, 0], [0, np.inf]]))}}, "row 1 has the value inf"),
-    "label of a missing node": ({"labels": {"a": Labels(np.array([5]), np.array([0]), ("x",))}}, "node 5 of type a"),
+    "label of a missing node": ({"labels": {"a": Labels(np.array([5]), np.array([0]), ("x",))}}, "row 5 of type a"),
+    "label of a negative row": (
+        {"labels": {"a": Labels(np.array([-3, 1]), np.array([0, 0]), ("x",))}},
+        "row -3 of type a does not exist; expected 0 to 1",
+    ),
+    "ids that are floats": ({"ids": {"a": np.array([0.5, 1.5])}}, "ids of type a, row 0: 0.5 is neither an integer nor a text"),
+    "ids that are objects": ({"ids": {"a": np.array([1, 2], object)}}, "ids of type a, row 0: 1 is neither a text nor"),
+    "ids that are bytes": ({"ids": {"a": np.array([b"x", b"y"])}}, "ids of type a, row 0: b'x'"),
+    "ids that are flags": ({"ids": {"a": np.array([False, True])}}, "ids of type a, row 0: False"),
+    "ids past 64 bit": ({"ids": {"a": np.array([1, 2**63], np.uint64)}}, f"ids of type a, row 1: {2**63} is past 64 bit"),
+    "ids of two dimensions": ({"ids": {"a": np.array([[1], [2]])}}, r"ids of type a: an array of shape \(2, 1\)"),
+    "an id that no file holds": ({"ids": {"a": np.array(["a", "\ud800"])}}, "ids of type a, row 1: .* is not Unicode"),
+    "a name that is a number": ({"names": {"a": np.array(["x", 5], object)}}, "names of type a, row 1: 5 is not a text"),
+    "a name that is nothing": ({"names": {"a": np.array([None, "x"], object)}}, "names of type a, row 0: None is not a text"),
+    "a name that no file holds": ({"names": {"a": np.array(["\udfff", "x"])}}, "names of type a, row 0: .* is not Unicode"),
+    "a graph called by a number": ({"name": 5}, "name is 5; expected a text"),
     "split of an unlabelled node": (
         {"splits": {"s": Split("a", np.array([0]), np.array([]), np.array([]))}},
         "node 0 of type a has no label",
@@ -169,6 +199,18 @@ def test_a_schema_refuses_repeats_unknown_types_and_mixed_undirected_relations()
 def test_labels_are_validated(nodes: list[int], y: list[Any], message: str) -> None:
     with pytest.raises(GraphError, match=message):
         Labels(np.array(nodes), np.array(y), ("x", "y"))
+
+
+def test_two_classes_of_one_name_are_refused() -> None:
+    with pytest.raises(GraphError, match="two classes are called 'a'"):
+        Labels(np.array([0]), np.array([1]), ("a", "b", "a"))
+    with pytest.raises(GraphError, match="two classes are called 'a'"):
+        Graph.from_tables({"id": [1], "label": ["a"]}, {"source": [1], "target": [1]}, classes=["a", "a", "b"])
+
+
+def test_a_type_without_nodes_takes_ids_of_any_kind() -> None:
+    parts = {**PARTS, "counts": {"a": 2, "b": 0}, "adjacency": {**PARTS["adjacency"], ("a", "r", "b"): np.zeros((2, 0))}}
+    assert Graph(**parts, ids={"b": np.array([])}).ids["b"].dtype == np.int64
 
 
 def test_the_parts_of_a_split_are_sorted_and_disjoint() -> None:

@@ -134,6 +134,21 @@ def test_classes_may_be_given_in_an_order_of_ones_own() -> None:
     assert Graph.from_tables(nodes, {"source": [1], "target": [2]}, classes=["b", "c", "a"]).labels["node"].y.tolist() == [2, 0]
 
 
+def test_classes_may_be_given_for_each_type() -> None:
+    nodes = {t: {"id": [1], "label": [t]} for t in ("a", "b", "c")}
+    edges = {("a", "r", "b"): {"source": [1], "target": [1]}}
+    labels = Graph.from_tables(nodes, edges, classes={"a": ["x", "a"]}).labels
+    assert {t: found.classes for t, found in labels.items()} == {"a": ("x", "a"), "b": ("b", "c"), "c": ("b", "c")}
+    assert {t: found.y.tolist() for t, found in labels.items()} == {"a": [1], "b": [0], "c": [1]}
+    with pytest.raises(GraphError, match="classes: unknown node type 'd'"):
+        Graph.from_tables(nodes, edges, classes={"d": ["x"]})
+
+
+def test_a_number_and_its_text_are_one_class() -> None:
+    nodes = {"id": [1, 2], "label": np.array([1, "1"], object)}
+    assert Graph.from_tables(nodes, {"source": [1], "target": [2]}).labels["node"].classes == ("1",)
+
+
 def test_undirected_relations_are_named_or_given() -> None:
     edges = {"source": [1], "target": [2]}
     named = Graph.from_tables({"id": [1, 2]}, {"friend": edges}, undirected=["friend"])

@@ -124,6 +124,30 @@ def test_several_classes_make_multi_label(tmp_path: Path) -> None:
     assert read_graph(folder).labels["paper"].y.tolist() == [[True, True], [True, False]]
 
 
+def test_a_class_that_is_listed_twice_for_a_node_is_one_class(tmp_path: Path) -> None:
+    folder = write_good_folder(tmp_path / "a")
+    (folder / "meta.json").write_text(json.dumps({k: v for k, v in META.items() if k != "multi_label"}))
+    (folder / "labels.tsv").write_text("node\tlabels\n0\t5, 5\n3\t2\n")
+    assert read_graph(folder).labels["paper"].y.tolist() == [1, 0]
+
+
+def test_negative_ids_may_be_in_every_file(tmp_path: Path) -> None:
+    folder = write_good_folder(tmp_path / "a")
+    for file in ("nodes.tsv", "edges.tsv", "labels.tsv", "splits/train.txt"):
+        (folder / file).write_text((folder / file).read_text().replace("3", "-3"))
+    graph = read_graph(folder)
+    assert graph.ids["paper"].tolist() == [-3, 0, 1]
+    assert graph.splits["public"].train.tolist() == [0]
+
+
+@pytest.mark.parametrize("given", ["features_words.npz", {"file": "features_words.npz"}, ["features_words.npz"]], ids=str)
+def test_one_file_of_features_needs_no_list(given: object, tmp_path: Path) -> None:
+    folder = write_good_folder(tmp_path / "a")
+    graph = read_graph(folder)
+    (folder / "meta.json").write_text(json.dumps({**META, "features": {"paper": given}}))
+    assert read_graph(folder) == graph
+
+
 def test_labels_on_several_types_share_their_classes(tmp_path: Path) -> None:
     folder = write_good_folder(tmp_path / "a")
     (folder / "meta.json").write_text(json.dumps({**META, "labeled_types": ["paper", "author"]}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import lzma
 import os
 import re
@@ -97,11 +98,15 @@ def fetch(file: RemoteFile, folder: Path, *, progress: Progress | None = None, t
 
 
 def unpack(archive: Path, *, limit: int = MAX_UNPACKED) -> Path:
-    """The folder `<archive>.unpacked` with the contents of a zip or tar archive, whole or not at all.
+    """The folder `<archive>.<hash>.unpacked` with the contents of a zip or tar archive, whole or not at all.
+
+    The hash is the start of the archive's SHA-256, so an archive that changed is unpacked again.
 
     Members that would leave the folder, links and devices are refused, and so is an archive that unpacks to more than `limit`.
     """
-    target = archive.with_name(archive.name + ".unpacked")
+    with archive.open("rb") as content:
+        found = hashlib.file_digest(content, "sha256").hexdigest()
+    target = archive.with_name(f"{archive.name}.{found[:16]}.unpacked")
     if target.is_dir():
         return target
     work = Path(tempfile.mkdtemp(prefix=f".{archive.name}.", suffix=".part", dir=archive.parent))
@@ -113,12 +118,20 @@ def unpack(archive: Path, *, limit: int = MAX_UNPACKED) -> Path:
         else:
             raise DatasetError(f"{archive}: neither a zip nor a tar archive; leave `unpack` at False")
         work.chmod(0o755)
-        os.rename(work, target)
+        _rename(work, target)
     except (OSError, EOFError, NotImplementedError, RuntimeError, *_BROKEN) as error:
         raise DatasetError(f"{archive}: the archive is broken ({error}); delete it and download it again") from error
     finally:
         shutil.rmtree(work, ignore_errors=True)
     return target
+
+
+def _rename(work: Path, target: Path) -> None:
+    try:
+        os.rename(work, target)
+    except OSError:
+        if not target.is_dir():  # else another process unpacked the same archive first: its folder serves as well
+            raise
 
 
 def _unzip(path: Path, folder: Path, limit: int) -> None:

@@ -24,6 +24,7 @@ class Source:
     ----------
     info : DatasetInfo
     files : tuple of RemoteFile
+        No two of one name: they are kept in one folder.
     parse : function of the local paths of the files, in their order, to Graph
         An unpacked archive is the path of its folder. `motifcnn.graph.read_graph` serves for an archive of a TSV folder.
 
@@ -40,6 +41,17 @@ class Source:
     info: DatasetInfo
     files: tuple[RemoteFile, ...]
     parse: Callable[..., Graph]
+
+    def __post_init__(self) -> None:
+        urls: dict[str, str] = {}
+        for file in self.files:
+            # Some file systems do not tell upper from lower case.
+            if (key := file.name.lower()) in urls:
+                raise DatasetError(
+                    f"dataset {self.info.name!r}: {urls[key]} and {file.url} would both be kept as {file.name!r}; "
+                    "give one of them another `name`"
+                )
+            urls[key] = file.url
 
 
 _infos: dict[str, DatasetInfo] = {info.name: info for info in (DEBIAN, PLANTED_ROLES, *PUBLIC)}

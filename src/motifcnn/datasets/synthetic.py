@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -10,6 +10,8 @@ from scipy import sparse
 
 from motifcnn.errors import GraphError
 from motifcnn.graph import Graph, Labels, Relation, Schema, random_split
+
+_IDLE_ROUNDS = 50  # draws in a row without a new link after which there is no hope of one
 
 
 def rmat(scale: int, edges: int, *, seed: int = 0, shares: Sequence[float] = (0.57, 0.19, 0.19, 0.05)) -> Graph:
@@ -22,7 +24,7 @@ def rmat(scale: int, edges: int, *, seed: int = 0, shares: Sequence[float] = (0.
     edges : int
         Distinct undirected links of the relation "edge", without self-loops; exactly so many.
     shares : four floats
-        Chance of each quadrant at every step of the recursion.
+        Chance of each quadrant at every step of the recursion; their sum is 1.
 
     Examples
     --------
@@ -32,10 +34,11 @@ def rmat(scale: int, edges: int, *, seed: int = 0, shares: Sequence[float] = (0.
     n = 1 << scale
     if not 0 < edges <= n * (n - 1) // 4:
         raise GraphError(f"rmat: {edges:,} links among {n:,} nodes; expected 1 to {n * (n - 1) // 4:,}, half of all pairs")
+    if len(shares) != 4 or not all(share >= 0 for share in shares) or not abs(sum(shares) - 1) < 1e-6:
+        raise GraphError(f"rmat: shares {tuple(shares)}; expected four numbers from 0 to 1 whose sum is 1")
     rng = np.random.default_rng(seed)
-    found = np.empty(0, np.int64)
-    while len(found) < edges:
-        wanted = int(1.1 * (edges - len(found))) + 16
+
+    def draw_links(wanted: int) -> npt.NDArray[np.int64]:
         source = np.zeros(wanted, np.int64)
         target = np.zeros(wanted, np.int64)
         for _ in range(scale):
@@ -45,7 +48,9 @@ def rmat(scale: int, edges: int, *, seed: int = 0, shares: Sequence[float] = (0.
             source = 2 * source + lower
             target = 2 * target + right
         low, high = np.minimum(source, target), np.maximum(source, target)
-        found = _union(found, (low * n + high)[low < high])
+        return (low * n + high)[low < high]
+
+    found = _collect(edges, draw_links, f"rmat with shares {tuple(shares)}")
     chosen = rng.choice(found, edges, replace=False) if len(found) > edges else found
     schema = Schema(("node",), (Relation("node", "edge", "node", directed=False),))
     return Graph(
@@ -74,11 +79,17 @@ def random_bipartite(n_left: int, n_right: int, edges: int, *, skew: float = 0.0
         raise GraphError(f"random_bipartite: {edges:,} skewed links asked for, expected 0 to {n_left * n_right // 4:,}")
     rng = np.random.default_rng(seed)
     reached = np.cumsum(np.arange(1, n_right + 1, dtype=float) ** -skew)
-    found = np.empty(0, np.int64)
-    while len(found) < edges:
-        wanted = int(1.1 * (edges - len(found))) + 16
+    if not np.isfinite(reached[-1:]).all():
+        raise GraphError(
+            f"random_bipartite: skew {skew}; expected a number such as 1.0, not so large or small that ranks overflow"
+        )
+
+    def draw_links(wanted: int) -> npt.NDArray[np.int64]:
         right = np.minimum(np.searchsorted(reached, rng.random(wanted) * reached[-1]), n_right - 1)
-        found = _union(found, rng.integers(0, n_left, wanted) * n_right + right)
+        links: npt.NDArray[np.int64] = rng.integers(0, n_left, wanted) * n_right + right
+        return links
+
+    found = _collect(edges, draw_links, f"random_bipartite with skew {skew}")
     chosen = rng.choice(found, edges, replace=False)
     matrix = _matrix(chosen // n_right, chosen % n_right, n_left, n_right)
     return Graph(Schema(("left", "right"), (relation,)), {relation.key: matrix}, {"left": n_left, "right": n_right})
@@ -165,10 +176,24 @@ def _distinct(rng: np.random.Generator, size: int, number: int) -> npt.NDArray[n
     """`number` distinct values below `size`, without listing them all."""
     if 2 * number > size:
         return rng.permutation(size)[:number]
-    found = np.empty(0, np.int64)
-    while len(found) < number:
-        found = _union(found, rng.integers(0, size, int(1.1 * (number - len(found))) + 16))
+    found = _collect(number, lambda wanted: rng.integers(0, size, wanted), f"{size:,} pairs")
     return rng.choice(found, number, replace=False)
+
+
+def _collect(number: int, draw: Callable[[int], npt.NDArray[np.int64]], what: str) -> npt.NDArray[np.int64]:
+    """At least `number` distinct values, drawn some at a time; where chances are too uneven to get there, a `GraphError`."""
+    found = np.empty(0, np.int64)
+    idle = 0
+    while len(found) < number:
+        before = len(found)
+        found = _union(found, draw(int(1.1 * (number - before)) + 16))
+        idle = 0 if len(found) > before else idle + 1
+        if idle == _IDLE_ROUNDS:
+            raise GraphError(
+                f"{what}: only {before:,} of {number:,} distinct links are likely enough to be drawn; ask for fewer, or make the "
+                "chances more even"
+            )
+    return found
 
 
 def _union(one: npt.NDArray[np.int64], other: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:

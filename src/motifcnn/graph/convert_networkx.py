@@ -38,6 +38,8 @@ def from_networkx(
     features : str
         Attribute with a vector, or a mapping of column to value (sparse); on all nodes of a type or on none.
 
+    The graph's own attribute `classes` is the list of all classes, or a mapping of node type to such a list.
+
     Node ids are the attribute `id` where given, else the networkx nodes where these are integers or texts.
 
     Examples
@@ -129,7 +131,7 @@ def to_networkx(graph: Graph) -> Any:
             result.graph.setdefault("columns", {})[node_type] = graph.features[node_type].shape[1]
             _put_features(result, keys[node_type], graph.features[node_type])
     for node_type, labels in graph.labels.items():
-        result.graph["classes"] = list(labels.classes)
+        result.graph.setdefault("classes", {})[node_type] = list(labels.classes)
         for row, y in zip(labels.nodes.tolist(), labels.y, strict=True):
             value = [labels.classes[c] for c in np.flatnonzero(y)] if labels.multi_label else labels.classes[y]
             result.nodes[keys[node_type][row]]["label"] = value

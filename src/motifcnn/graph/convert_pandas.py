@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 from scipy import sparse
 
+from motifcnn.errors import GraphError
+from motifcnn.graph.columns import shown
 from motifcnn.graph.graph import Graph, RelationKey
 from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.schema import Relation
+from motifcnn.graph.table_labels import Classes
+from motifcnn.graph.table_nodes import locate_ids
 from motifcnn.graph.tables import graph_from_tables
 
 if TYPE_CHECKING:
@@ -23,7 +28,7 @@ class Frames(NamedTuple):
     nodes: Mapping[str, pd.DataFrame]
     edges: Mapping[Relation | RelationKey | str, pd.DataFrame]
     features: Mapping[str, pd.DataFrame] | None = None
-    classes: Sequence[str] | None = None
+    classes: Classes | None = None
     splits: Mapping[str, Mapping[str, Any]] | None = None
     name: str = ""
 
@@ -32,7 +37,7 @@ def from_pandas(
     nodes: Any,
     edges: Any,
     features: Mapping[str, pd.DataFrame] | None = None,
-    classes: Sequence[str] | None = None,
+    classes: Classes | None = None,
     splits: Mapping[str, Mapping[str, Any]] | None = None,
     name: str = "",
     **options: Any,
@@ -45,6 +50,8 @@ def from_pandas(
     edges : DataFrame with columns `source`, `target`, `relation`, or mapping of relation to DataFrame
     features : mapping of node type to DataFrame, optional
         Rows in the order of the nodes frame; sparse columns make a sparse matrix.
+    classes : sequence of str, or mapping of node type to sequence of str, optional
+        All classes in their order; default: those found, sorted.
     splits : mapping of name to mapping with "type", "train", "val", "test" (ids), optional
     options
         Further arguments of `Graph.from_tables`, such as `undirected` or `label_separator`.
@@ -61,9 +68,9 @@ def from_pandas(
         return graph
     made = {}
     for split_name, parts in splits.items():
-        ids = graph.ids[parts["type"]]
-        rows = {part: np.flatnonzero(np.isin(ids, np.asarray(parts[part]))) for part in ("train", "val", "test")}
-        made[split_name] = Split(parts["type"], rows["train"], rows["val"], rows["test"])
+        graph.schema.require_type(parts["type"], f"split {split_name!r}")
+        rows = [_rows(graph, parts["type"], parts[part], f"split {split_name!r}, {part}") for part in ("train", "val", "test")]
+        made[split_name] = Split(parts["type"], *rows)
     return Graph(
         graph.schema,
         graph.adjacency,
@@ -109,8 +116,17 @@ def to_pandas(graph: Graph) -> Frames:
         name: {"type": s.node_type} | {part: graph.ids[s.node_type][getattr(s, part)] for part in ("train", "val", "test")}
         for name, s in graph.splits.items()
     }
-    classes = next((labels.classes for labels in graph.labels.values()), None)
-    return Frames(nodes, edges, features or None, classes, splits or None, graph.name)
+    classes = {t: labels.classes for t, labels in graph.labels.items()}
+    return Frames(nodes, edges, features or None, classes or None, splits or None, graph.name)
+
+
+def _rows(graph: Graph, node_type: str, ids: Any, where: str) -> npt.NDArray[np.int64]:
+    values = np.asarray(ids)
+    at = locate_ids(graph.ids[node_type], values)
+    if len(missing := np.flatnonzero(at < 0)):
+        row = int(missing[0])
+        raise GraphError(f"{where}, row {row}: {shown(values, row)} is not the id of a node of type {node_type}")
+    return np.unique(at)
 
 
 def _label_column(labels: Labels, size: int) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.graph import Graph, RelationKey
+from motifcnn.graph.graph import Graph, RelationKey, as_links
 from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.schema import Relation, Schema
 
@@ -50,7 +50,7 @@ def from_scipy(
     matrices: dict[RelationKey, sparse.csr_array] = {}
     relations = []
     for key, given in adjacency.items():
-        matrix = matrices[key] = sparse.csr_array(given)
+        matrix = matrices[key] = as_links(given)
         for node_type, size in zip((key[0], key[2]), matrix.shape, strict=True):
             if sizes.setdefault(node_type, size) != size:
                 raise GraphError(
@@ -88,5 +88,6 @@ def to_scipy(graph: Graph) -> dict[RelationKey, sparse.csr_array]:
 
 def is_symmetric(matrix: sparse.csr_array) -> bool:
     """Whether every link is there in both directions, and there is one."""
-    links = sparse.csr_array(matrix).astype(bool)
+    links = as_links(matrix)
+    links.eliminate_zeros()
     return bool(links.nnz) and (links != links.T).nnz == 0

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import GraphError
+from motifcnn.graph.identity import checked_ids, checked_names
 from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.schema import Relation, Schema
 
@@ -33,7 +34,7 @@ class Graph:
         Boolean; repeated links count once. An undirected relation is stored in both directions.
     counts : mapping of node type to int
     ids : mapping of node type to (n,) array, optional
-        The source's ids, increasing; 0..n-1 where the source has none.
+        The source's ids, integers or texts, increasing; 0..n-1 where the source has none.
     names : mapping of node type to (n,) array of str, optional
     features : mapping of node type to (n, d) sparse or dense float matrix, optional
         A type that is missing here has one-hot inputs. A float32 `numpy.memmap` is not copied; its file must not change.
@@ -61,6 +62,8 @@ class Graph:
     cache: dict[Any, Any] = field(init=False, repr=False, default_factory=dict)  # derived matrices: never part of the value
 
     def __post_init__(self) -> None:
+        if not isinstance(self.name, str):
+            raise GraphError(f"the graph's name is {self.name!r}; expected a text")
         counts = {t: int(self.counts[t]) for t in self._typed("counts", self.counts, complete=True)}
         if sum(counts.values()) == 0:
             raise GraphError("the graph is empty: it has no nodes")
@@ -68,14 +71,14 @@ class Graph:
         if extra := set(self.adjacency) - {r.key for r in self.schema.relations}:
             raise GraphError(f"adjacency: relation {min(extra)} is not in the schema")
         self._set("adjacency", {r.key: self._links(r) for r in self.schema.relations})
-        ids = {t: np.asarray(self.ids[t]) if t in self.ids else np.arange(n) for t, n in counts.items()}
         self._typed("ids", self.ids)
+        ids = {t: checked_ids(self.ids[t], f"ids of type {t}") if t in self.ids else np.arange(n) for t, n in counts.items()}
         for node_type, values in ids.items():
             self._rows("ids", node_type, values)
             if len(values) > 1 and not (values[1:] > values[:-1]).all():
                 raise GraphError(f"ids of type {node_type} must be increasing, each once")
         self._set("ids", {t: _read_only(values) for t, values in ids.items()})
-        names = {t: np.asarray(self.names[t], dtype=object) for t in self._typed("names", self.names)}
+        names = {t: checked_names(self.names[t], f"names of type {t}") for t in self._typed("names", self.names)}
         for node_type, values in names.items():
             self._rows("names", node_type, values)
         self._set("names", {t: _read_only(values) for t, values in names.items()})
@@ -83,8 +86,10 @@ class Graph:
         self._set("features", features)
         for node_type in self._typed("labels", self.labels):
             nodes = self.labels[node_type].nodes
-            if len(nodes) and (nodes[0] < 0 or nodes[-1] >= counts[node_type]):
-                raise GraphError(f"labels: node {nodes[-1]} of type {node_type} does not exist; there are {counts[node_type]}")
+            if len(outside := nodes[(nodes < 0) | (nodes >= counts[node_type])]):
+                raise GraphError(
+                    f"labels: row {outside[0]} of type {node_type} does not exist; expected 0 to {counts[node_type] - 1}"
+                )
         self._set("labels", dict(self.labels))
         for split_name, split in self.splits.items():
             self._check_split(split_name, split)
@@ -107,7 +112,7 @@ class Graph:
     def _links(self, relation: Relation) -> sparse.csr_array:
         if relation.key not in self.adjacency:
             raise GraphError(f"adjacency: relation {relation} of the schema is missing")
-        matrix = sparse.csr_array(self.adjacency[relation.key], copy=True).astype(bool, copy=False)
+        matrix = as_links(self.adjacency[relation.key])
         expected = (self.counts[relation.source], self.counts[relation.target])
         if matrix.shape != expected:
             raise GraphError(f"relation {relation}: matrix is {matrix.shape}, expected {expected} from the node counts")
@@ -205,6 +210,18 @@ def _first_not_finite(values: npt.NDArray[Any]) -> int | None:
         if not finite.all():
             return first * width + int(np.argmin(finite.ravel()))
     return None
+
+
+def as_links(given: Any) -> sparse.csr_array:
+    """A copy as a boolean CSR matrix: a link wherever a value is not zero, however often the pair is listed.
+
+    Examples
+    --------
+    >>> as_links(sparse.coo_array(([1, -1], ([0, 0], [1, 1])), shape=(2, 2))).toarray().tolist()
+    [[False, True], [False, False]]
+    """
+    # Boolean before pairs are merged: as numbers they are added up, and 1 - 1 or 256 times an int8 1 is no link.
+    return sparse.csr_array(given.astype(bool) if sparse.issparse(given) else sparse.csr_array(given).astype(bool))
 
 
 def canonical(matrix: sparse.csr_array) -> sparse.csr_array:

@@ -22,7 +22,7 @@ class Labels:
     y : (m,) int64 or (m, c) bool
         Class of each labelled node; one column per class when a node may have several (multi-label).
     classes : tuple of str
-        Name of each class; the source's class id where it has no name.
+        Name of each class, no two the same; the source's class id where it has no name.
 
     Examples
     --------
@@ -42,6 +42,9 @@ class Labels:
             raise GraphError(f"labels: {len(self.nodes)} nodes but {len(self.y)} rows of classes")
         if len(self.nodes) and (np.diff(self.nodes) <= 0).any():
             raise GraphError("labels: nodes must be increasing, each once")
+        if len(set(self.classes)) < len(self.classes):
+            twice = next(name for at, name in enumerate(self.classes) if name in self.classes[:at])
+            raise GraphError(f"labels: two classes are called {twice!r}, in {list(self.classes)}; give each a name of its own")
         if self.multi_label and self.y.shape[1] != len(self.classes):
             raise GraphError(f"labels: {self.y.shape[1]} columns but {len(self.classes)} classes")
         if not self.multi_label and len(self.y) and not 0 <= self.y.min() <= self.y.max() < len(self.classes):

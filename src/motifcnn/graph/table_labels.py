@@ -13,21 +13,31 @@ from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.schema import suggestion
 from motifcnn.graph.table_nodes import NodeTable
 
+Classes = Sequence[str] | Mapping[str, Sequence[str]]
+
 
 def labels_of_columns(
-    tables: Mapping[str, NodeTable], column: str, separator: str | None, classes: Sequence[str] | None
+    tables: Mapping[str, NodeTable], column: str, separator: str | None, classes: Classes | None
 ) -> dict[str, Labels]:
-    """Labels by node type; an empty cell is an unlabelled node, a list (or a text with the separator) several classes."""
+    """Labels by node type; an empty cell is an unlabelled node, a list (or a text with the separator) several classes.
+
+    `classes` are those of all types, or of each; types for which none are given share those that are found.
+    """
     cells = {
         t: [_classes(v, separator) for v in table.column(column).tolist()]
         for t, table in tables.items()
         if column in table.columns
     }
-    found = {c: None for lists in cells.values() for values in lists if values for c in values}
-    known = [str(c) for c in classes] if classes is not None else [str(c) for c in _sorted(list(found))]
-    place = {c: i for i, c in enumerate(known)}
+    given = classes if isinstance(classes, Mapping) else {t: classes for t in tables if classes is not None}
+    for node_type in given:
+        if node_type not in tables:
+            raise GraphError(f"classes: unknown node type {node_type!r}{suggestion(node_type, tables)}")
+    found = {c: None for t, lists in cells.items() if t not in given for values in lists if values for c in values}
+    shared = list(dict.fromkeys(str(c) for c in _sorted(list(found))))  # the number 1 and the text "1" are one class
     result = {}
     for node_type, lists in cells.items():
+        known = [str(c) for c in given[node_type]] if node_type in given else shared
+        place = {c: i for i, c in enumerate(known)}
         multi = separator is not None or any(
             isinstance(v, list | tuple | np.ndarray) for v in tables[node_type].column(column).tolist()
         )

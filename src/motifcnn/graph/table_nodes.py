@@ -11,10 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.columns import Columns, is_table, load_columns
+from motifcnn.graph.columns import Columns, is_table, load_columns, shown
 from motifcnn.graph.node_index import first_repeat
 
-_INTEGER = re.compile(r"0|-?[1-9]\d{0,17}")
+_INTEGER = re.compile(r"0|-?[1-9]\d{0,18}", re.ASCII)
+_LEAST, _MOST = -(2**63), 2**63 - 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,9 +54,10 @@ def locate_ids(ids: npt.NDArray[Any], values: npt.NDArray[Any]) -> npt.NDArray[n
     if not len(ids):
         return np.full(len(values), -1)
     if ids.dtype.kind in "iu":
-        wanted = _integers(values)
-        at = np.searchsorted(ids, wanted[0])
-        return np.where(wanted[1] & (ids[np.minimum(at, len(ids) - 1)] == wanted[0]), at, -1)
+        known = ids.astype(np.int64, copy=False)  # numpy compares unsigned with signed as floats, which are too coarse
+        wanted, whole = _integers(values)
+        at = np.searchsorted(known, wanted)
+        return np.where(whole & (known[np.minimum(at, len(known) - 1)] == wanted), at, -1)
     texts = np.array([str(v) for v in values.tolist()], str if ids.dtype.kind == "U" else object)
     at = np.searchsorted(ids, texts)
     return np.where(ids[np.minimum(at, len(ids) - 1)] == texts, at, -1)
@@ -94,6 +96,10 @@ def _of_rows(columns: Columns, rows: npt.NDArray[np.int64], id_column: str) -> N
             raise GraphError(f"{columns.place(int(rows[row]))}: id {value!r}; expected an integer or a text")
         if isinstance(value, float) and not value.is_integer():
             raise GraphError(f"{columns.place(int(rows[row]))}: id {value!r} is not whole; expected an integer or a text")
+    if (far := _first_too_far(values)) is not None:
+        raise GraphError(
+            f"{columns.place(int(rows[far]))}: id {shown(values, far)} is past 64 bit; expected {_LEAST} to {_MOST}, or a text"
+        )
     # Ids of a text file are texts; they are integers only where every one reads back the same ("007" is a text).
     numbers, whole = _integers(values)
     ids = numbers if bool(whole.all()) and (values.dtype.kind in "iuf" or columns.text is not None) else None
@@ -108,14 +114,28 @@ def _of_rows(columns: Columns, rows: npt.NDArray[np.int64], id_column: str) -> N
     return NodeTable(columns, ids[order], rows[order], order)
 
 
+def _first_too_far(values: npt.NDArray[Any]) -> int | None:
+    """Row of the first number that a 64-bit integer does not hold."""
+    if values.dtype.kind == "i":
+        return None
+    if values.dtype.kind == "u":
+        far = np.flatnonzero(values > np.uint64(_MOST))
+        return int(far[0]) if len(far) else None
+    return next((row for row, v in enumerate(values.tolist()) if isinstance(v, int | float) and not _LEAST <= v <= _MOST), None)
+
+
 def _integers(values: npt.NDArray[Any]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
-    """(numbers, which values are whole numbers)."""
-    if values.dtype.kind in "iu":
+    """(numbers, which values are whole numbers that 64 bit hold)."""
+    if values.dtype.kind == "i":
         return values.astype(np.int64), np.ones(len(values), bool)
+    if values.dtype.kind == "u":
+        return values.astype(np.int64), values <= np.uint64(_MOST)
     numbers, whole = np.zeros(len(values), np.int64), np.zeros(len(values), bool)
     for row, value in enumerate(values.tolist()):
-        if (isinstance(value, int | float) and value == value and float(value).is_integer()) or (
-            isinstance(value, str) and _INTEGER.fullmatch(value)
-        ):
-            numbers[row], whole[row] = int(value), True
+        if (
+            isinstance(value, int)
+            or (isinstance(value, float) and value.is_integer())
+            or (isinstance(value, str) and _INTEGER.fullmatch(value))
+        ) and _LEAST <= (number := int(value)) <= _MOST:
+            numbers[row], whole[row] = number, True
     return numbers, whole

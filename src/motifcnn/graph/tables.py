@@ -15,7 +15,7 @@ from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels
 from motifcnn.graph.node_index import first_repeat
 from motifcnn.graph.schema import Relation, Schema, suggestion
-from motifcnn.graph.table_labels import labels_of_columns, splits_of_columns
+from motifcnn.graph.table_labels import Classes, labels_of_columns, splits_of_columns
 from motifcnn.graph.table_nodes import NodeTable, node_tables, same_kind
 
 Rows = npt.NDArray[np.int64]
@@ -33,7 +33,7 @@ def graph_from_tables(
     relation: str = "relation",
     label: str = "label",
     label_separator: str | None = None,
-    classes: Sequence[str] | None = None,
+    classes: Classes | None = None,
     split: str = "split",
     features: Sequence[str] | Mapping[str, Any] | None = None,
     undirected: Iterable[str] = (),
@@ -53,7 +53,7 @@ def graph_from_tables(
         unique in the graph. `node_name`, `label` and `split` ("train", "val" or "test") are optional columns.
     label_separator : str, optional
         Splits a label text into several classes (multi-label); columns of lists are multi-label without it.
-    classes : sequence of str, optional
+    classes : sequence of str, or mapping of node type to sequence of str, optional
         All classes in their order; default: those found, sorted.
     features : sequence of column names, or mapping of node type to column names or to an (n, d) matrix in the table's row order
     undirected : iterable of str

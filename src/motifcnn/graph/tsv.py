@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,14 +12,13 @@ from scipy import sparse
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.arrow import numbers, texts
-from motifcnn.graph.delimited import TextTable, find_file, read_delimited, read_text, require_file
+from motifcnn.graph.delimited import TextTable, read_delimited, require_file
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.node_index import NodeIndex, first_repeat, index_nodes
 from motifcnn.graph.npz import read_features
 from motifcnn.graph.schema import Relation, Schema, suggestion
 from motifcnn.graph.tsv_labels import read_labels, read_splits
-
-Declared = Mapping[str, Any]
+from motifcnn.graph.tsv_meta import Declared, read_meta
 
 
 def read_tsv(folder: str | Path) -> Graph:
@@ -61,29 +59,8 @@ def read_tsv(folder: str | Path) -> Graph:
         features=_features(folder, meta, counts),
         labels=labels,
         splits=read_splits(folder, node_types, index, labels),
-        name=str(meta.get("name", folder.name)),
+        name=meta.get("name", folder.name),
     )
-
-
-def read_meta(folder: Path) -> Declared:
-    """What `meta.json` declares; nothing where there is none."""
-    path = folder / "meta.json"
-    if not path.is_file():
-        return {}
-    try:
-        meta = json.loads(read_text(path))
-    except json.JSONDecodeError as error:
-        raise GraphError(f"{path}, line {error.lineno}: not JSON ({error.msg})") from error
-    expected = {"node_types": dict, "relations": list, "labeled_types": list, "class_names": dict, "features": dict}
-    if not isinstance(meta, dict):
-        raise GraphError(f"{path}: expected an object, found {type(meta).__name__}")
-    for key, kind in expected.items():
-        if key in meta and not isinstance(meta[key], kind):
-            raise GraphError(f"{path}: {key!r} is {meta[key]!r}, expected a {'mapping' if kind is dict else 'list'}")
-    for relation in meta.get("relations", []):
-        if not isinstance(relation, dict) or not {"name", "src", "dst"} <= relation.keys():
-            raise GraphError(f"{path}: relation {relation!r} needs 'name', 'src' and 'dst'")
-    return meta
 
 
 def _nodes(table: TextTable, meta: Declared) -> tuple[tuple[str, ...], NodeIndex]:
@@ -118,6 +95,9 @@ def _edges(
         ends.append(at)
     names: list[str] = table.columns["relation"].dictionary.to_pylist()
     codes = numbers(table.columns["relation"].indices)
+    if "" in names:
+        row = int(np.flatnonzero(codes == names.index(""))[0])
+        raise GraphError(f"{table.place(row)}: the relation is empty; expected its name")
     declared = {r["name"]: r for r in meta["relations"]} if "relations" in meta else None
     if declared is not None:
         for code, name in enumerate(names):
@@ -138,8 +118,13 @@ def _edges(
             s, t = index.rows[source[of_pair]], index.rows[target[of_pair]]
             # In a graph of one type a relation whose rows all rise has one row per pair: it has no direction.
             directed = len(node_types) > 1 or not len(s) or not bool((s < t).all())
-            directed = bool((declared or {}).get(name, {}).get("directed", directed))
-            relation = Relation(source_type, name, target_type, directed)
+            told = declared[name].get("directed") if declared is not None else None
+            if told is False and source_type != target_type:
+                raise GraphError(
+                    f"{folder / 'meta.json'}: relation {name!r} links {source_type} and {target_type}, so 'directed' cannot be "
+                    "false: only a relation within one type has no direction. Leave 'directed' out"
+                )
+            relation = Relation(source_type, name, target_type, directed if told is None else told)
             relations.append(relation)
             shape = counts[source_type], counts[target_type]
             adjacency[relation.key] = sparse.csr_array((np.ones(len(s), bool), (s, t)), shape=shape)
@@ -153,7 +138,6 @@ def _declared_pairs(name: str, declared: Declared | None, node_types: tuple[str,
     ends = []
     for end in ("src", "dst"):
         types = declared[name][end]
-        types = [types] if isinstance(types, str) else types
         for node_type in types:
             if node_type not in node_types:
                 raise GraphError(
@@ -186,12 +170,12 @@ def _check_pairs(
 def _features(folder: Path, meta: Declared, counts: Mapping[str, int]) -> dict[str, Any]:
     if "features" in meta:
         files = {}
-        for node_type, entries in meta["features"].items():
+        for node_type, names in meta["features"].items():
             if node_type not in counts:
                 raise GraphError(
                     f"{folder / 'meta.json'}: features of unknown node type {node_type!r}{suggestion(node_type, counts)}"
                 )
-            files[node_type] = [_inside(folder, e.get("file") if isinstance(e, dict) else e) for e in entries]
+            files[node_type] = [_named_file(folder, name) for name in names]
     else:
         files = {t: [folder / f"features_{t}.npz"] for t in counts if (folder / f"features_{t}.npz").is_file()}
         if not files and len(counts) == 1 and (folder / "features.npz").is_file():
@@ -212,10 +196,8 @@ def _features(folder: Path, meta: Declared, counts: Mapping[str, int]) -> dict[s
     return result
 
 
-def _inside(folder: Path, name: object) -> Path:
-    if not isinstance(name, str) or name in ("", ".", "..") or Path(name).name != name or "\\" in name:
-        raise GraphError(f"{folder / 'meta.json'}: features file {name!r}: expected the plain name of a file in the folder")
+def _named_file(folder: Path, name: str) -> Path:
     path = folder / name
-    if find_file(folder, name) != path:
+    if not path.is_file():
         raise GraphError(f"{path}: no such file, but meta.json names it")
     return path

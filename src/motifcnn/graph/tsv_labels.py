@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ from motifcnn.graph.arrow import numbers
 from motifcnn.graph.delimited import TextTable, find_file, read_delimited, read_text
 from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.node_index import NodeIndex, first_repeat
+
+_INTEGER = re.compile(r"-?[0-9]{1,30}")
 
 
 def read_labels(folder: Path, meta: Mapping[str, Any], node_types: tuple[str, ...], index: NodeIndex) -> dict[str, Labels]:
@@ -38,7 +41,7 @@ def read_labels(folder: Path, meta: Mapping[str, Any], node_types: tuple[str, ..
             f"{table.place(row)}: node {ids[row]} is of type {node_types[types[row]]}; labels are on {', '.join(allowed)} only"
         )
     rows, class_ids = _class_ids(table)
-    names = {int(k): str(v) for k, v in meta.get("class_names", {}).items() if str(k).lstrip("-").isdigit()}
+    names: Mapping[int, str] = meta.get("class_names", {})
     known = np.unique(np.concatenate([class_ids, np.array(sorted(names), np.int64)]))
     classes = tuple(names.get(c, str(c)) for c in known.tolist())
     if len(set(classes)) < len(classes):
@@ -90,19 +93,21 @@ def read_splits(folder: Path, node_types: tuple[str, ...], index: NodeIndex, lab
 
 
 def _class_ids(table: TextTable) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """(row, class id) of every label, by row."""
+    """(row, class id) of every label, by row; a class that a row repeats counts once."""
     texts: list[str] = table.columns["labels"].to_pylist()
     rows: list[int] = []
     values: list[int] = []
     for row, text in enumerate(texts):
+        found: dict[int, None] = {}
         for part in text.split(","):
-            try:
-                values.append(int(part))
-            except ValueError:
+            if (value := _integer(part)) is None:
                 raise GraphError(
-                    f"{table.place(row)}: label {part!r} of {text!r} is not a class id; expected integers separated by commas"
-                ) from None
-            rows.append(row)
+                    f"{table.place(row)}: label {part!r} of {text!r} is not a class id; expected integers (64 bit) separated by "
+                    "commas"
+                )
+            found[value] = None
+        rows += [row] * len(found)
+        values += found
     return np.array(rows, np.int64), np.array(values, np.int64)
 
 
@@ -112,9 +117,9 @@ def _split_nodes(path: Path, index: NodeIndex) -> npt.NDArray[np.int64]:
     places: list[int] = []
     for number, line in enumerate(lines, 1):
         if line.strip():
-            if not line.strip().isdecimal():
-                raise GraphError(f"{path}, line {number}: {line.strip()!r} is not a node id")
-            ids.append(int(line))
+            if (value := _integer(line)) is None:
+                raise GraphError(f"{path}, line {number}: {line.strip()!r} is not a node id; expected an integer (64 bit)")
+            ids.append(value)
             places.append(number)
     values = np.array(ids, np.int64)
     at = index.locate(values)
@@ -126,3 +131,12 @@ def _split_nodes(path: Path, index: NodeIndex) -> npt.NDArray[np.int64]:
             f"{path}, line {places[repeat[1]]}: node {values[repeat[1]]} is listed twice, first in line {places[repeat[0]]}"
         )
     return at
+
+
+def _integer(text: str) -> int | None:
+    """The 64-bit integer that the text is, or None; `int` would also read "1_0" and digits of other scripts."""
+    text = text.strip()
+    if not _INTEGER.fullmatch(text):
+        return None
+    value = int(text)
+    return value if -(2**63) <= value < 2**63 else None
