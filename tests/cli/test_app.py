@@ -42,16 +42,24 @@ def test_an_error_is_one_message_without_a_traceback(run: Callable[..., Any]) ->
     assert result.stdout == ""
 
 
-def test_an_interrupt_ends_quietly_with_130() -> None:
-    code = """
+INTERRUPT = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a parent in the background may have it ignored
 import motifcnn.cli.demo as demo
 import motifcnn.datasets
 motifcnn.datasets.load_dataset = lambda name, **options: signal.raise_signal(signal.SIGINT)
-sys.argv = ["motifcnn", "demo"]
 from motifcnn.cli import main
 main()
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGINT, "", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("demo",), "interrupted\n"),
+        (("train", "debian", "--checkpoint=state"), "interrupted; the same command goes on from what is kept\n"),
+    ],
+)
+def test_an_interrupt_is_one_line_and_code_130(arguments: tuple[str, ...], said: str) -> None:
+    done = subprocess.run([sys.executable, "-c", INTERRUPT, *arguments], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGINT, "", said)

@@ -79,6 +79,7 @@ def test_a_budget_that_is_too_small_is_refused_before_work(run: Callable[..., An
         (("(t:paper)--(c:venue)",), "venue"),
         (("(t:paper)--(a:author",), "MotifError"),
         ((PAP, "--roles", "twins"), "twins"),
+        ((PAP, "--plan", "--sample", "1000"), "leave out one of them"),
         ((PAP, "--engine", "steam"), "steam"),
         ((PAP, "--memory-limit", "lots"), "lots"),
     ],
@@ -91,3 +92,21 @@ def test_a_wrong_argument_gets_one_message_and_code_two(
     assert message in result.stderr
     assert "Traceback" not in result.stderr
     assert result.stdout == ""
+
+
+def test_a_stored_tensor_is_replaced_only_when_asked_and_the_refusal_comes_before_counting(
+    run: Callable[..., Any], folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from motifcnn.tensor import load_tensor
+
+    out = tmp_path / "tensor"
+    assert run("count", folder, PAP, "--out", str(out)).exit_code == 0
+    assert run("count", folder, "(t:paper)--(c:author)", "--out", str(out), "--overwrite").exit_code == 0
+    assert str(load_tensor(out).motif) == "(t:paper)--(c:author)"
+    monkeypatch.setattr("motifcnn.tensor.count", lambda *_, **__: pytest.fail("counted"))
+    for arguments, message in (
+        ((str(out),), "choose another folder or add --overwrite"),
+        ((folder, "--overwrite"), "is not a tensor"),
+    ):
+        result = run("count", folder, PAP, "--out", *arguments)
+        assert (result.exit_code, message in result.stderr) == (2, True)

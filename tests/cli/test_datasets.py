@@ -23,7 +23,13 @@ def test_one_dataset_is_shown_with_its_sizes(run_json: Callable[..., Any], run: 
     shown = run_json("datasets", "debian")
     assert {t["node_type"]: t["nodes"] for t in shown["node_types"]} == dict(graph.counts)
     assert {r["name"]: r["edges"] for r in shown["relations"]} == {r.name: graph.num_edges(r) for r in graph.schema.relations}
-    assert "3,111" in run("datasets", "debian").stdout
+    assert shown["splits"] == [
+        {"name": name, "node_type": "package", "train": len(s.train), "val": len(s.val), "test": len(s.test)}
+        for name, s in graph.splits.items()
+    ]
+    text = run("datasets", "debian").stdout
+    assert "3,111" in text
+    assert "public" in text
 
 
 def test_an_unknown_name_suggests_one(run: Callable[..., Any]) -> None:

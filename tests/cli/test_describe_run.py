@@ -33,3 +33,5 @@ def test_people_see_the_heaviest_motifs_and_how_many_more_there_are(capsys: pyte
     assert f"motif-{MOST_MOTIFS - 1:02}" in shown
     assert f"motif-{MOST_MOTIFS:02}" not in shown
     assert "and 3 more motifs, 3.8 or less each" in shown
+    show_attention(rows[: MOST_MOTIFS + 1])
+    assert "and 1 more motif, 3.8 or less each" in capsys.readouterr().out

@@ -53,6 +53,8 @@ def test_people_get_one_table(run: Callable[..., Any], papers_folder: str) -> No
         (("--splits", "0"), "--splits is 0"),
         (("--fractions", "0.9,0.9,0.9"), "sum of at most 1"),
         (("--fractions", "0.5,0.5,0"), "no test nodes"),
+        (("--baseline", "majority"), "the evaluated model itself"),
+        (("--baseline", "mlp", "--preset", "asonam"), "majority and mlp have no presets"),
     ],
 )
 def test_a_wrong_option_is_told_before_training(
@@ -61,3 +63,12 @@ def test_a_wrong_option_is_told_before_training(
     result = run("evaluate", papers_folder, "--model", "majority", *arguments)
     assert result.exit_code == 2
     assert message in result.stderr
+
+
+def test_epochs_are_the_model_s_alone_and_that_is_said(run: Callable[..., Any], papers_folder: str) -> None:
+    quick = ("evaluate", papers_folder, "--model", "logistic", "--baseline", "mlp", "--splits", "1", *SHARES)
+    shown = run(*quick, "--epochs", "2").stdout
+    assert "1 random split, mean" in " ".join(shown.split())
+    assert "logistic had at most 2 epochs; baselines had as many as their own settings say" in shown
+    assert "had at most" not in run(*quick).stdout
+    assert "baselines keep their own" in " ".join(run("evaluate", "--help").stdout.split())

@@ -38,3 +38,8 @@ def test_an_unknown_node_is_an_error(run: Callable[..., Any], run_folder: str) -
     assert result.exit_code == 2
     assert "did you mean" in result.stderr
     assert result.stdout == ""
+
+
+def test_a_graph_with_another_schema_is_one_message(run: Callable[..., Any], run_folder: str, folder: str) -> None:
+    result = run("explain", run_folder, "4", "--graph", folder)
+    assert (result.exit_code, "another schema" in result.stderr, "Traceback" in result.stderr) == (2, True, False)

@@ -52,3 +52,12 @@ def test_a_folder_that_cannot_be_written_is_one_message(run: Callable[..., Any],
     result = run("motifs", folder, "--svg", str(tmp_path / "file"))
     assert result.exit_code == 2
     assert str(tmp_path / "file") in result.stderr
+
+
+def test_sizes_that_cannot_be_are_told_by_their_flags(run: Callable[..., Any], folder: str) -> None:
+    result = run("motifs", folder, "--min-nodes", "4", "--max-nodes", "3")
+    assert (result.exit_code, "--min-nodes 4 is over --max-nodes 3" in result.stderr) == (2, True)
+
+
+def test_one_motif_is_one_motif(run: Callable[..., Any], folder: str) -> None:
+    assert "1 motif of" in run("motifs", folder, "--pattern", "(t:paper)--(c:author)").stdout

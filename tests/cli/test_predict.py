@@ -57,7 +57,7 @@ def test_another_schema_another_ending_and_no_run_are_errors(run: Callable[..., 
     for arguments, message in (
         ((run_folder, folder), "another schema"),
         ((run_folder, "--out", "predictions.xls"), ".parquet or .csv"),
-        ((folder,), "StoreError"),
+        ((folder,), f"no run in {folder}; `motifcnn train ... --out {folder}` makes one"),
         (("nowhere",), "nowhere"),
     ):
         result = run("predict", *arguments)

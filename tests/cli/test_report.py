@@ -4,6 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 
 def test_the_report_has_the_baselines_that_were_asked_for(run_json: Callable[..., Any], run_folder: str, tmp_path: Path) -> None:
     out = tmp_path / "report.html"
@@ -25,3 +27,28 @@ def test_an_unknown_baseline_is_an_error(run: Callable[..., Any], run_folder: st
     result = run("report", run_folder, "--baseline", "gnc", "--out", str(tmp_path / "page.html"))
     assert result.exit_code == 2
     assert "gnc" in result.stderr
+
+
+def test_a_run_on_another_split_is_refused_before_any_training(
+    run: Callable[..., Any], run_folder: str, papers_folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, out = str(tmp_path / "other"), tmp_path / "page.html"
+    assert run("train", papers_folder, "--model", "majority", "--split", "random", "--out", other).exit_code == 0
+    monkeypatch.setattr("motifcnn.train.fit", lambda *_, **__: pytest.fail("trained"))
+    result = run("report", run_folder, "--baseline", "mlp", "--baseline", other, "--out", str(out))
+    assert result.exit_code == 2
+    assert "has another split than motif-cnn: 6 training nodes, 20 are expected" in result.stderr
+    assert not out.exists()
+
+
+def test_what_is_neither_a_model_nor_a_folder_is_told(run: Callable[..., Any], run_folder: str, tmp_path: Path) -> None:
+    result = run("report", run_folder, "--baseline", "runs/none", "--out", str(tmp_path / "page.html"))
+    assert result.exit_code == 2
+    assert "--baseline 'runs/none': no such model or run folder" in result.stderr
+
+
+def test_a_graph_with_another_schema_is_one_message(
+    run: Callable[..., Any], run_folder: str, folder: str, tmp_path: Path
+) -> None:
+    result = run("report", run_folder, "--graph", folder, "--baseline", "mlp", "--out", str(tmp_path / "page.html"))
+    assert (result.exit_code, "another schema" in result.stderr, "Traceback" in result.stderr) == (2, True, False)

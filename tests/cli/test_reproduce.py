@@ -44,9 +44,21 @@ def test_trials_are_stated_and_the_default_is_small(run_json: Callable[..., Any]
 
 
 def test_only_what_is_there_is_written_with_table(run: Callable[..., Any], arguments: tuple[str, ...]) -> None:
-    result = run("reproduce", *arguments, "--quick", "--table")
+    assert run("reproduce", *arguments, "--quick").exit_code == 0
+    result = run("reproduce", *arguments, "--method", "mlp", "--quick", "--table")
     assert result.exit_code == 0, result.stderr
-    assert result.stdout.count("not run yet") == 2
+    assert result.stdout.count("not run yet") == 1
+
+
+def test_a_table_of_other_trials_is_kept_and_their_number_is_told(run: Callable[..., Any], arguments: tuple[str, ...]) -> None:
+    assert run("reproduce", *arguments, "--quick").exit_code == 0
+    file = Path(arguments[-1]) / "table-hetero.md"
+    before = file.read_text()
+    asked = [part for part in arguments if part not in ("--trials", "0")]
+    result = run("reproduce", *asked, "--quick", "--table")
+    assert result.exit_code == 2
+    assert "trials=5; it holds some with --trials 0" in result.stderr
+    assert file.read_text() == before
 
 
 def test_a_figure_comes_with_its_numbers(run: Callable[..., Any], papers_folder: str, tmp_path: Path) -> None:

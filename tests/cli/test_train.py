@@ -21,6 +21,7 @@ def test_the_printed_scores_are_those_of_fit(run_json: Callable[..., Any], paper
     assert found["validation"]["macro_f1"] == expected.validation.macro_f1
     assert found["motifs"] == [PAP]
     assert found["split"] == {"train": 20, "val": 10, "test": 30}
+    assert found["split_name"] == "public"
     assert (found["seed"], found["epochs"], found["settings"]["filters"]) == (5, 3, [4])
     assert sum(row["weight"] for row in found["attention"]) == pytest.approx(1.0, abs=1e-4)
 
@@ -45,13 +46,16 @@ def test_people_get_tables(run: Callable[..., Any], papers_folder: str, tmp_path
         "train", papers_folder, "--motif", PAP, "--motif", "(t:paper)--(c:venue)", *QUICK, "--out", str(tmp_path / "run")
     )
     assert result.exit_code == 0, result.stderr
+    assert "2 motifs, 3 epochs" in result.stdout
+    assert "split public: 20 training, 10 validation, 30 test nodes; seed 0" in result.stdout
     for text in ("validation", "test", "Micro-F1", "mean attention per motif", PAP, f"motifcnn report {tmp_path / 'run'}"):
         assert text in result.stdout
 
 
 def test_a_random_split_is_dealt_by_the_seed(run_json: Callable[..., Any], papers_folder: str) -> None:
     arguments = ("train", papers_folder, "--model", "majority", "--split", "random")
-    assert run_json(*arguments)["split"] == {"train": 6, "val": 6, "test": 48}
+    dealt = run_json(*arguments)
+    assert (dealt["split_name"], dealt["split"]) == ("random", {"train": 6, "val": 6, "test": 48})
     shares = run_json("train", papers_folder, "--model", "majority", "--split", "0.5,0.2,0.3")
     assert shares["split"] == {"train": 30, "val": 12, "test": 18}
     assert run_json("train", papers_folder, "--model", "majority", "--split", "public")["split"]["train"] == 20
@@ -87,6 +91,13 @@ def test_training_goes_on_from_a_checkpoint(run_json: Callable[..., Any], papers
         (("--split", "0.5,0.5"), "0.1,0.1,0.8"),
         (("--motif", "(t:paper)--(c:editor)"), "editor"),
         (("--target", "venue"), "venue"),
+        (("--target", "papre"), 'unknown node type; did you mean "paper"?'),
+        (("--set", "droput=0.1"), "unknown setting 'droput' of motif-cnn"),
+        (("--model", "gcn", "--preset", "asonam"), "gcn has no presets"),
+        (("--model", "gcn", "--motif", PAP), "gcn takes no motifs"),
+        (("--model", "gcn", "--motif", "auto"), "gcn takes no motifs"),
+        (("--motif", "auto", "--motif", PAP), "--motif auto stands alone"),
+        (("--sample", "5"), "add --batch-size"),
         (("--epochs", "0"), "--epochs is 0"),
         (("--config", "missing.toml"), "missing.toml does not exist"),
     ],
@@ -106,8 +117,8 @@ def test_only_a_run_is_replaced_and_the_refusal_comes_before_training(
 ) -> None:
     out = tmp_path / "run"
     quick = ("train", papers_folder, "--model", "majority", "--out")
-    assert run(*quick, str(out)).exit_code == 0
-    assert run(*quick, str(out)).exit_code == 0, "a run may replace a run"
+    assert "replaced an earlier run" not in run(*quick, str(out)).stdout
+    assert f"run stored in {out}, where it replaced an earlier run" in run(*quick, str(out)).stdout
     monkeypatch.setattr("motifcnn.train.fit", lambda *_, **__: pytest.fail("trained"))
     (tmp_path / "file").touch()
     for place, message in ((papers_folder, "is not a run"), (str(tmp_path / "file"), "is a file")):
@@ -126,4 +137,25 @@ def test_auto_motifs_come_with_the_reasons(run: Callable[..., Any], run_json: Ca
     assert [row["reason"] for row in found["motif_choice"]] == [choice.reason for choice in expected.motif_choice]
     shown = run("train", papers_folder, "--motif", "auto", *QUICK).stdout
     assert "why these motifs" in shown and "taken first" in shown
+    assert "cost (entries)" in shown
+    assert f"{expected.motif_choice[0].cost:,}" in shown
     assert run_json("train", papers_folder, "--motif", PAP, *QUICK)["motif_choice"] is None
+
+
+def test_a_graph_without_labels_is_told_what_training_needs(run: Callable[..., Any], papers_folder: str, tmp_path: Path) -> None:
+    from dataclasses import replace
+
+    from motifcnn.graph import write_graph
+
+    write_graph(replace(read_graph(papers_folder), labels={}, splits={}), tmp_path / "bare")
+    for verb in ("train", "tune", "evaluate", "bench"):
+        result = run(verb, str(tmp_path / "bare"))
+        assert result.exit_code == 2
+        assert "has no labels, and training needs some" in result.stderr
+        assert "target=" not in result.stderr
+    assert "name one with --target: author, paper, venue" in run("motifs", str(tmp_path / "bare")).stderr
+
+
+def test_methods_with_motifs_of_their_own_take_some(run_json: Callable[..., Any], papers_folder: str) -> None:
+    found = run_json("train", papers_folder, "--model", "lp-metapath", "--motif", PAP)
+    assert found["motifs"] == [PAP]

@@ -66,3 +66,8 @@ def test_people_see_the_trials_and_the_next_step(run: Callable[..., Any], papers
     assert "1 (own settings)" in result.stdout
     assert f"motifcnn train --config {out}" in result.stdout
     assert "trial 3 of 3" in result.stderr
+
+
+def test_one_trial_is_one_trial(run: Callable[..., Any], papers_folder: str) -> None:
+    shown = run("tune", papers_folder, "--model", "mlp", "--epochs", "2", "--trials", "1").stdout
+    assert "1 trial, validation" in " ".join(shown.split())

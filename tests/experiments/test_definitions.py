@@ -40,5 +40,6 @@ def test_the_protocol_is_that_of_the_papers() -> None:
 
 
 def test_an_unknown_experiment_is_told_with_the_known_ones() -> None:
-    with pytest.raises(ExperimentError, match="table-hetero"):
+    with pytest.raises(ExperimentError, match='did you mean "table-hetero"') as raised:
         experiment("table-hetro")
+    assert str(raised.value).count("table-social") == 1

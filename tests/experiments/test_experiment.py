@@ -31,3 +31,9 @@ def test_what_a_table_does_not_have_is_told_by_name() -> None:
         experiment("hgb").only(("gnc",))
     with pytest.raises(ExperimentError, match="no dataset and no folder"):
         experiment("hgb").only((), ("hgb-dpl",))
+
+
+def test_names_of_methods_are_quoted_as_some_have_commas() -> None:
+    with pytest.raises(ExperimentError, match=r'Known: .*"default, edge \+ 3-node motifs", "gat"') as raised:
+        experiment("citation").only(("nothing",))
+    assert '"gcn", ' in str(raised.value)

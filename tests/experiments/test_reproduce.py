@@ -29,8 +29,25 @@ def test_more_splits_and_methods_add_to_what_is_there(tmp_path: Path) -> None:
 
 
 def test_without_fitting_what_is_missing_says_so(tmp_path: Path) -> None:
-    found = reproduce(small(tmp_path), tmp_path / "out", fit=False)
-    assert {tuple(entry["reasons"]) for entry in json.loads(found.files[1].read_text())["entries"]} == {("not run yet",)}
+    experiment = small(tmp_path)
+    reproduce(replace(experiment, rows=(MAJORITY,)), tmp_path / "out")
+    found = reproduce(experiment, tmp_path / "out", fit=False)
+    entries = json.loads(found.files[1].read_text())["entries"]
+    assert {entry["method"]: entry.get("reasons") for entry in entries} == {"majority": None, "logistic": ["not run yet"]}
+
+
+def test_without_fitting_a_table_is_not_replaced_by_an_empty_one(tmp_path: Path) -> None:
+    experiment = small(tmp_path, (MAJORITY,))
+    before = reproduce(experiment, tmp_path / "out").files[0].read_text()
+    with pytest.raises(ExperimentError, match="with trials=5; it holds some with --trials 0"):
+        reproduce(replace(experiment, trials=5), tmp_path / "out", fit=False)
+    assert (tmp_path / "out" / "small.md").read_text() == before
+
+
+def test_without_fitting_an_empty_folder_stays_empty(tmp_path: Path) -> None:
+    with pytest.raises(ExperimentError, match=r"holds no result of small .* Fit first, without --table"):
+        reproduce(small(tmp_path), tmp_path / "out", fit=False)
+    assert not (tmp_path / "out").exists()
 
 
 def test_times_are_not_measured_side_by_side(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from motifcnn.experiments.cell import Cell
 from motifcnn.experiments.experiment import Column, Row
-from motifcnn.experiments.store import cell_file, finished, read_cell, write_cell
+from motifcnn.experiments.store import cell_file, finished, other_trials, read_cell, write_cell
 
 CELL = Cell(Column("debian", "debian"), Row("default, no roles", "motif-cnn-no-roles"), 3)
 
@@ -51,3 +51,12 @@ def test_a_reason_that_lasts_is_final_and_another_is_tried_again(tmp_path: Path)
     assert finished(tmp_path, CELL)
     write_cell(tmp_path, CELL, {"reason": "MemoryError", "message": "", "retry": True})
     assert not finished(tmp_path, CELL)
+
+
+def test_other_trials_are_those_of_the_same_cell(tmp_path: Path) -> None:
+    for trials in (0, 3, 5):
+        write_cell(tmp_path, replace(CELL, trials=trials), {"test": {}})
+    other = replace(CELL, trials=7, row=replace(CELL.row, settings={"dropout": 0.1}))
+    write_cell(tmp_path, other, {"test": {}})
+    assert other_trials(tmp_path, [replace(CELL, trials=5)]) == (0, 3)
+    assert other_trials(tmp_path, [replace(CELL, split=4)]) == ()

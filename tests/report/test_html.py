@@ -99,5 +99,13 @@ def test_the_file_is_small(run: Run, tmp_path: Path) -> None:
 def test_without_its_graph_or_with_another_there_is_no_report(run: Run, multi_label_run: Run) -> None:
     with pytest.raises(GraphError, match="give it"):
         render_report(replace(run, graph=None))
-    with pytest.raises(GraphError, match="other nodes of type paper"):
+    with pytest.raises(GraphError, match="80 nodes of type paper, this graph has others"):
         render_report(run, bibliography(papers=30))
+
+
+def test_the_settings_have_the_split_and_the_seed(run: Run) -> None:
+    text = render_report(run)
+    assert '<tr><th scope="row">split</th><td>24 training, 16 validation, 40 test nodes</td></tr>' in text
+    assert '<tr><th scope="row">seed</th><td>0</td></tr>' in text
+    named = replace(run.graph, splits={"mine": run.split})
+    assert "<td>mine: 24 training, 16 validation, 40 test nodes</td>" in render_report(run, named)

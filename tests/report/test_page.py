@@ -48,3 +48,10 @@ def test_the_heaviest_motif_is_drawn_first(run: Run) -> None:
     weights = [motif["weight"] for motif in page_content(run, run.graph, {})["motifs"]]
     assert weights == sorted(weights, reverse=True)
     assert sum(weights) == pytest.approx(1.0, abs=1e-5)
+
+
+def test_settings_that_the_wide_form_has_no_use_for_are_left_out(run: Run, deep_run: Run) -> None:
+    idle = {"combine", "last_combine", "attention"}
+    assert run.config.wide
+    assert page_content(run, run.graph, {})["config"].keys() == run.config.to_json().keys() - idle
+    assert idle <= page_content(deep_run, deep_run.graph, {})["config"].keys()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
@@ -10,14 +11,21 @@ from typer.core import TyperGroup
 
 import motifcnn
 from motifcnn.cli import bench, count, datasets, demo, evaluate, explain, motifs, predict, report, reproduce, train, tune
-from motifcnn.cli.screen import show_error
+from motifcnn.cli.screen import show_error, show_note
 from motifcnn.errors import MotifCNNError
 
 INTERRUPTED = 130  # what a shell reports for a program that Ctrl-C ended
+ARGUMENTS = "motifcnn.arguments"
+RESUMED = ("reproduce", "--checkpoint", "--state")  # arguments with which work is kept as it is done
 
 
 class Verbs(TyperGroup):
     """Runs a verb; an error that the user can act on becomes one message instead of a traceback."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Reads the arguments, and keeps them for the message of an interrupt."""
+        ctx.meta[ARGUMENTS] = tuple(args)
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
         """Runs the verb that the arguments name."""
@@ -29,6 +37,7 @@ class Verbs(TyperGroup):
             show_error(error)
             raise typer.Exit(2) from error
         except KeyboardInterrupt as interrupt:
+            show_interrupt(ctx.meta[ARGUMENTS])
             raise typer.Exit(INTERRUPTED) from interrupt
 
 
@@ -70,9 +79,16 @@ def _options(
     pass
 
 
+def show_interrupt(arguments: Sequence[str]) -> None:
+    """Says on stderr that the work was interrupted, and where it was kept that the same command goes on."""
+    kept = any(argument.partition("=")[0] in RESUMED for argument in arguments)
+    show_note("interrupted" + ("; the same command goes on from what is kept" if kept else ""))
+
+
 def main() -> None:
     """Runs the command line with the arguments of the process."""
     try:
         app()
     except KeyboardInterrupt:
+        show_interrupt(sys.argv[1:])
         sys.exit(INTERRUPTED)

@@ -32,6 +32,7 @@ def bench(
     json: Json = False,
 ) -> None:
     """Times the exact count of each motif, and preparation and an epoch of Motif-CNN against other methods."""
+    from motifcnn.cli.model_options import require_labels
     from motifcnn.experiments.speed import time_counting, time_methods
     from motifcnn.motif.motif import Motif
     from motifcnn.nn.presets import preset as settings_of
@@ -40,6 +41,7 @@ def bench(
     names = ["motif-cnn", *dict.fromkeys(baseline or ("mlp", "gcn"))]
     methods = [method(name) for name in names]  # an unknown one is told before any work
     data = open_graph(graph)
+    require_labels(data, graph, target)
     preset = preset or "default"
     kind = target or data.target_type
     choose = methods[0].motifs

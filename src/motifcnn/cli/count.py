@@ -59,6 +59,7 @@ def count(
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of --sample.")] = 0,
     out: Annotated[Path | None, typer.Option(help="Folder to store the tensor in.")] = None,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Let --out replace a tensor that is there.")] = False,
     update: Annotated[
         Path | None,
         typer.Option(help="Table of edges that came and went (op, relation, source, target): bring --store up to date."),
@@ -81,6 +82,12 @@ def count(
         return
     if graph is None or motif is None:
         raise OptionError("name a graph and a motif, such as: motifcnn count debian '(t:package)--(c:library)'")
+    if plan and sample is not None:
+        raise OptionError("--plan tells what an exact count costs, and --sample counts nothing exactly; leave out one of them")
+    if sample is not None and out is not None:
+        raise OptionError("--out stores exact tensors; an estimate is printed only. Leave out --out, or --sample")
+    if out is not None and not plan:
+        _check_out(out, overwrite)
     limit = None if memory_limit is None else parse_size(memory_limit)
     pattern = Motif.parse(motif, target=target, context=context, roles=cast("RoleRule", roles))
     data = open_graph(graph)
@@ -93,8 +100,6 @@ def count(
         else:
             _show_plan(str(pattern), estimate)
         return
-    if sample is not None and out is not None:
-        raise OptionError("--out stores exact tensors; an estimate is printed only. Leave out --out, or --sample")
     began = time.perf_counter()
     if sample is not None:
         with progress_bar("drawing") as progress:
@@ -105,7 +110,7 @@ def count(
         tensor = tensors.count(data, pattern, induced=induced, engine=way, memory_limit=limit, progress=progress)
     seconds = time.perf_counter() - began
     if out is not None:
-        tensors.save_tensor(tensor, out, source=full_name(graph))
+        tensors.save_tensor(tensor, out, overwrite=overwrite, source=full_name(graph))
     result = head | describe_tensor(tensor) | {"busiest": busiest_targets(data, tensor), "seconds": round(seconds, 6)}
     if json:
         show_json(result | {"out": None if out is None else str(out)})
@@ -116,6 +121,18 @@ def count(
         show_table("targets with most instances", ("id", "name", "instances"), busiest)
     if out is not None:
         show_line(f"tensor stored in {out}")
+
+
+def _check_out(out: Path, overwrite: bool) -> None:
+    """Refuses, before counting, a folder that the tensor could not be stored in."""
+    if out.is_dir() and not any(out.iterdir()):
+        return
+    if out.exists() and not overwrite:
+        raise OptionError(f"--out {str(out)!r} exists already; choose another folder or add --overwrite")
+    if out.exists() and not (out / "tensor.json").is_file():
+        raise OptionError(
+            f"--out {str(out)!r} exists and is not a tensor, so --overwrite does not replace it; name another folder"
+        )
 
 
 def _show_plan(pattern: str, estimate: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from motifcnn.cli.describe import describe_graph
-from motifcnn.cli.graph_tables import show_graph
+from motifcnn.cli.graph_tables import show_graph, show_splits
 from motifcnn.cli.options import Json
 from motifcnn.cli.screen import show_json, show_line, show_table
 from motifcnn.cli.source import open_dataset
@@ -42,3 +42,4 @@ def datasets(
     show_line(DATASETS[name].description)
     show_line(f"from {described['origin']}; licence: {described['licence']}")
     show_graph(described)
+    show_splits(described)

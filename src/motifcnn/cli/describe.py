@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def describe_graph(graph: Graph) -> dict[str, Any]:
-    """Node types and relations with their sizes, and what there is to learn."""
+    """Node types and relations with their sizes, what there is to learn, and the splits that come with it."""
     return {
         "name": graph.name,
         "node_types": [
@@ -29,6 +29,10 @@ def describe_graph(graph: Graph) -> dict[str, Any]:
         "relations": [
             {"source": r.source, "name": r.name, "target": r.target, "directed": r.directed, "edges": graph.num_edges(r)}
             for r in graph.schema.relations
+        ],
+        "splits": [
+            {"name": name, "node_type": s.node_type, "train": len(s.train), "val": len(s.val), "test": len(s.test)}
+            for name, s in graph.splits.items()
         ],
     }
 

@@ -6,6 +6,7 @@ import math
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from motifcnn.cli.plural import plural
 from motifcnn.cli.screen import show_line, show_table
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ def describe_scores(scores: Scores) -> dict[str, Any]:
 
 def describe_run(run: Run, attention: pd.DataFrame | None = None) -> dict[str, Any]:
     """Scores, epochs, motifs and settings of a run; with its mean attention, if that is given, and mean sources."""
+    from motifcnn.report.split_name import split_name
+
     described = {
         "model": run.model,
         "preset": run.preset or None,
@@ -30,6 +33,7 @@ def describe_run(run: Run, attention: pd.DataFrame | None = None) -> dict[str, A
         "classes": list(run.classes),
         "multi_label": run.multi_label,
         "seed": run.seed,
+        "split_name": split_name(run) or "random",
         "split": {"train": len(run.split.train), "val": len(run.split.val), "test": len(run.split.test)},
         "epochs": len(run.history),
         "best": run.best,
@@ -73,9 +77,11 @@ def show_run(described: dict[str, Any]) -> None:
     split, seconds = described["split"], described["seconds"]
     show_line(
         f"{described['model']}{' (' + described['preset'] + ')' if described['preset'] else ''}: "
-        f"{len(described['motifs'])} motifs, {described['epochs']} epochs, kept {described['best']}; "
+        f"{plural(len(described['motifs']), 'motif')}, {plural(described['epochs'], 'epoch')}, kept {described['best']}; "
         f"counting {seconds['prepare']:.1f} s, training {seconds['train']:.1f} s"
     )
+    parts = f"{split['train']:,} training, {split['val']:,} validation, {split['test']:,} test nodes"
+    show_line(f"split {described['split_name']}: {parts}; seed {described['seed']}")
     rows = [("validation", split["val"], described["validation"]), ("test", split["test"], described["test"])]
     if described["test_at_half"] is not None:
         rows[1] = (f"test, threshold {described['threshold']:.3g}", split["test"], described["test"])
@@ -104,19 +110,20 @@ def show_motif_choice(choices: list[dict[str, Any]]) -> None:
     rows = choices[: max(MOST_MOTIFS, len(chosen))]
     show_table(
         f"why these motifs: {len(chosen)} of {len(choices)} candidates, in per cent",
-        ("", "motif", "coverage", "agreement", "gain", "reason"),
+        ("", "motif", "coverage", "agreement", "gain", "cost (entries)", "reason"),
         (
             (
                 "*" if row["chosen"] else "",
                 row["motif"],
                 *(percent(row[name]) for name in ("coverage", "agreement", "gain")),
+                row["cost"],
                 row["reason"],
             )
             for row in rows
         ),
     )
     if rest := len(choices) - len(rows):
-        show_line(f"and {rest} more candidates that were left; --json has them all")
+        show_line(f"and {plural(rest, 'more candidate')} left; --json has them all")
 
 
 def show_attention(attention: list[dict[str, Any]], title: str = "mean attention per motif") -> None:
@@ -132,7 +139,7 @@ def show_attention(attention: list[dict[str, Any]], title: str = "mean attention
             ((percent(row["weight"]), row["motif"], *(row[name] for name in extra)) for row in rows),
         )
         if rest:
-            show_line(f"and {len(rest)} more motifs, {percent(rest[0]['weight'])} or less each; --json has them all")
+            show_line(f"and {plural(len(rest), 'more motif')}, {percent(rest[0]['weight'])} or less each; --json has them all")
 
 
 def percent(value: float | None) -> str:

@@ -13,15 +13,16 @@ from motifcnn.cli.options import (
     ConfigFile,
     ConfiguredGraphName,
     Device,
-    Epochs,
     Json,
     ModelName,
     MotifPatterns,
+    OwnEpochs,
     PresetName,
     SettingTexts,
     TargetType,
 )
-from motifcnn.cli.screen import show_json, show_table
+from motifcnn.cli.plural import plural
+from motifcnn.cli.screen import show_json, show_line, show_table
 from motifcnn.cli.source import open_graph
 from motifcnn.cli.training_progress import training_progress
 
@@ -50,7 +51,7 @@ def evaluate(
     stratified: Annotated[bool | None, typer.Option("--stratified", help="Deal out each class on its own.")] = None,
     config: ConfigFile = None,
     target: TargetType = None,
-    epochs: Epochs = None,
+    epochs: OwnEpochs = None,
     class_weights: ClassWeights = None,
     device: Device = None,
     settings: SettingTexts = None,
@@ -80,12 +81,17 @@ def evaluate(
     source = options.graph_for("evaluate")
     if options.fractions[2] <= 0:
         raise OptionError(f"fractions {options.fractions} leave no test nodes to score; make the third share positive")
+    if options.model in options.baseline:
+        raise OptionError(
+            f"--baseline {options.model!r} is the evaluated model itself: a model is not compared with itself. Leave it out, or "
+            "evaluate another --model"
+        )
+    from motifcnn.cli.model_options import require_labels, require_taken
     from motifcnn.evaluate import evaluate as evaluate_model
-    from motifcnn.train.models import method
 
-    for name in (options.model, *options.baseline):
-        method(name)
+    require_taken(options)
     data = open_graph(source)
+    require_labels(data, source, options.target)
     found: dict[str, Evaluation] = {}
     for name in dict.fromkeys((options.model, *options.baseline)):
         # A preset's settings and the number of epochs are the model's own; a baseline keeps those of its paper.
@@ -105,10 +111,14 @@ def evaluate(
         show_json({"graph": source, "model": options.model, "splits": options.splits, "models": rows})
         return
     show_table(
-        f"{source}: {options.splits} random splits, mean ± deviation in per cent",
+        f"{source}: {plural(options.splits, 'random split')}, mean ± deviation in per cent",
         ("model", "Micro-F1", "Macro-F1", "p (Micro)", "p (Macro)"),
         ((row["model"], *(_mean(row[m]) for m in METRICS), *(_p_value(row[m]) for m in METRICS)) for row in rows),
     )
+    if options.epochs is not None and options.baseline:
+        show_line(
+            f"{options.model} had at most {plural(options.epochs, 'epoch')}; baselines had as many as their own settings say"
+        )
 
 
 def _row(one: Evaluation, other: Evaluation) -> dict[str, Any]:

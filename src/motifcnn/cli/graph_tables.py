@@ -1,4 +1,4 @@
-"""A graph as two tables: its node types and its relations."""
+"""A graph as tables: its node types, its relations and its splits."""
 
 from __future__ import annotations
 
@@ -24,6 +24,16 @@ def show_graph(described: dict[str, Any]) -> None:
         ("source", "relation", "target", "directed", "edges"),
         ((r["source"], r["name"], r["target"], "yes" if r["directed"] else "no", r["edges"]) for r in described["relations"]),
     )
+
+
+def show_splits(described: dict[str, Any]) -> None:
+    """Prints the splits that come with a graph, if any: what `--split` takes by name."""
+    if described["splits"]:
+        show_table(
+            f"{described['name']}: splits",
+            ("split", "node type", "training", "validation", "test"),
+            (split.values() for split in described["splits"]),
+        )
 
 
 def _classes(node_type: dict[str, Any]) -> str:

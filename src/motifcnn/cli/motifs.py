@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import typer
 
 from motifcnn.cli.describe import describe_motif
+from motifcnn.cli.errors import OptionError
 from motifcnn.cli.options import GraphName, Json
+from motifcnn.cli.plural import plural
 from motifcnn.cli.screen import show_json, show_line, show_table
 from motifcnn.cli.source import open_graph
 
@@ -35,11 +37,18 @@ def motifs(
     """Lists the motifs that the schema of a graph allows, each once, with their roles."""
     from motifcnn.motif import Motif, catalogue, check
 
+    if min_nodes > max_nodes:
+        raise OptionError(f"--min-nodes {min_nodes} is over --max-nodes {max_nodes}; raise --max-nodes, or lower --min-nodes")
     data = open_graph(graph)
     if pattern is not None:
         found = [Motif.parse(pattern)]
         check(found[0], data.schema)
     else:
+        if target is None and not data.labels:
+            raise OptionError(
+                f"the graph {graph!r} has no labels that would tell the type of the target; name one with --target: "
+                f"{', '.join(data.schema.node_types)}"
+            )
         rule = cast("Relations", relations)
         found = catalogue(data.schema, target or data.target_type, max_nodes, min_nodes=min_nodes, relations=rule)
     rows = [describe_motif(motif) for motif in found]
@@ -53,7 +62,7 @@ def motifs(
         show_json({"graph": graph, "motifs": rows})
         return
     show_table(
-        f"{len(rows)} motifs of {graph}, target {rows[0]['target_type']}" if rows else f"no motifs in {graph}",
+        f"{plural(len(rows), 'motif')} of {graph}, target {rows[0]['target_type']}" if rows else f"no motifs in {graph}",
         ("#", "pattern", "context", "roles"),
         ((number, row["pattern"], row["context"], roles_text(row["roles"])) for number, row in enumerate(rows, start=1)),
     )

@@ -28,9 +28,14 @@ TimedBaselineNames = Annotated[list[str] | None, typer.Option(help=_BASELINE, sh
 TargetType = Annotated[str | None, typer.Option(help="Node type to classify.", show_default="the type with most labels")]
 SplitText = Annotated[
     str | None,
-    typer.Option(help="random, a split of the graph (public), or shares.", show_default="the graph's, else 0.1,0.1,0.8"),
+    typer.Option(
+        help="random (0.1,0.1,0.8), a split of the graph (public), or shares.", show_default="the graph's only one, else random"
+    ),
 ]
 Epochs = Annotated[int | None, typer.Option(help="Most epochs of a fit.", show_default="the preset's")]
+OwnEpochs = Annotated[
+    int | None, typer.Option(help="Most epochs of the model; baselines keep their own.", show_default="the preset's")
+]
 ClassWeights = Annotated[str | None, typer.Option(help="balanced: rare classes weigh more.")]
 Device = Annotated[str | None, typer.Option(help="auto, cpu or cuda.", show_default="auto")]
 SettingTexts = Annotated[list[str] | None, typer.Option("--set", help="A setting of the preset, NAME=VALUE; repeat it.")]

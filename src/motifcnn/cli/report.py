@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from motifcnn.cli.describe_run import describe_scores
+from motifcnn.cli.errors import OptionError
 from motifcnn.cli.options import Json, RunFolder, RunGraphName
 from motifcnn.cli.run_folder import open_run, open_run_graph
 from motifcnn.cli.screen import show_json, show_line
 from motifcnn.cli.training_progress import training_progress
+from motifcnn.graph.schema import suggestion
 
 if TYPE_CHECKING:
     from motifcnn.graph import Graph
@@ -35,21 +37,36 @@ def report(
 ) -> None:
     """Writes a report: schema, motifs, training curves, scores per class, attention, and the nodes it is least sure of."""
     from motifcnn.report import write_report
+    from motifcnn.report.same_split import require_same_split
+    from motifcnn.report.training_graph import training_graph
 
     loaded = open_run(run)
-    data = open_run_graph(run, graph)
-    others = {name: _baseline(name, loaded, data).test for name in baseline or ()}
+    data = training_graph(loaded, open_run_graph(run, graph), "--graph")
+    stored = {name: _stored(name) for name in baseline or ()}
+    for name, other in stored.items():  # what cannot stand beside the run is told before any training
+        if other is not None:
+            require_same_split(loaded, other, name)
+    others = {name: other or _trained(name, loaded, data) for name, other in stored.items()}
     path = write_report(loaded, out, data, baselines=others)
     if json:
-        scores = {name: describe_scores(found) for name, found in (others | {loaded.model: loaded.test}).items()}
+        scores = {name: describe_scores(found.test) for name, found in (others | {loaded.model: loaded}).items()}
         show_json({"run": str(run), "out": str(path), "bytes": path.stat().st_size, "scores": scores})
         return
     show_line(f"report in {path}")
 
 
-def _baseline(name: str, run: Run, graph: Graph) -> Run:
+def _stored(name: str) -> Run | None:
+    """The run in the folder of that name; None for a model to train."""
+    from motifcnn.train.models import MODELS
+
     if Path(name).is_dir():
         return open_run(Path(name))
+    if name not in MODELS:
+        raise OptionError(f"--baseline {name!r}: no such model or run folder{suggestion(name, MODELS)}")
+    return None
+
+
+def _trained(name: str, run: Run, graph: Graph) -> Run:
     from motifcnn.train import fit
 
     with training_progress(name) as callbacks:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from motifcnn.graph import Graph
     from motifcnn.train import Run
 
+RUN = "run.json"
 SOURCE = "source.json"  # beside the run's own files: where its graph came from is no part of the run
 
 
@@ -21,7 +22,7 @@ def check_out(out: Path, checkpoint: Path | None) -> None:
     if out.exists() and not out.is_dir():
         raise OptionError(f"--out {str(out)!r} is a file; name a folder")
     # Graphs and tensors are folders with a manifest as well: only a run may be replaced by a run.
-    if out.is_dir() and any(out.iterdir()) and not (out / "run.json").is_file():
+    if out.is_dir() and any(out.iterdir()) and not (out / RUN).is_file():
         raise OptionError(f"--out {str(out)!r} exists and is not a run; name another folder")
     if checkpoint is not None and checkpoint.resolve().is_relative_to(out.resolve()):
         raise OptionError(
@@ -39,6 +40,8 @@ def open_run(folder: Path) -> Run:
     """The run in a folder."""
     from motifcnn.train import load_run
 
+    if not (folder / RUN).is_file():
+        raise OptionError(f"no run in {folder}; `motifcnn train ... --out {folder}` makes one")
     return load_run(folder)
 
 

@@ -32,6 +32,11 @@ def show_error(error: Exception) -> None:
     stderr().print(Text(f"{type(error).__name__}: {error}", style="red"), soft_wrap=True)
 
 
+def show_note(text: str) -> None:
+    """A line on stderr, for those who wait."""
+    stderr().print(Text(text), soft_wrap=True)
+
+
 def show_json(value: Any) -> None:
     """The value as JSON on stdout."""
     print(json.dumps(value, indent=2, ensure_ascii=False))

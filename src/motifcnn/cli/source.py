@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from motifcnn.cli.errors import OptionError
 from motifcnn.cli.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -17,8 +18,14 @@ def open_graph(text: str) -> Graph:
 
     A text with a path separator is always a folder, so that ``./debian`` can be read next to the dataset ``debian``.
     """
+    from motifcnn.datasets import DATASETS
     from motifcnn.graph import read_graph
 
+    if text not in DATASETS and Path(text).is_file():
+        raise OptionError(
+            f"{text} is a file, such as a table; a graph is a folder or the name of a dataset. docs/formats.md says how tables "
+            "become a graph"
+        )
     return read_graph(text) if is_folder(text) else open_dataset(text)
 
 

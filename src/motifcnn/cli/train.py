@@ -22,7 +22,7 @@ from motifcnn.cli.options import (
     SplitText,
     TargetType,
 )
-from motifcnn.cli.run_folder import check_out, save_run
+from motifcnn.cli.run_folder import RUN, check_out, save_run
 from motifcnn.cli.screen import show_json, show_line
 from motifcnn.cli.source import open_graph
 from motifcnn.cli.training_progress import training_progress
@@ -55,7 +55,7 @@ def train(
     class_weights: ClassWeights = None,
     device: Device = None,
     settings: SettingTexts = None,
-    out: Annotated[str | None, typer.Option(help="Folder to store the run in.")] = None,
+    out: Annotated[str | None, typer.Option(help="Folder to store the run in; replaces a run that is there.")] = None,
     checkpoint: Annotated[str | None, typer.Option(help="Folder to keep the state in, and to go on from.")] = None,
     checkpoint_every: Annotated[int | None, typer.Option(help="Epochs between checkpoints.", show_default="10")] = None,
     json: Json = False,
@@ -87,9 +87,12 @@ def train(
     source = options.graph_for("train")
     if options.out is not None:
         check_out(Path(options.out), None if options.checkpoint is None else Path(options.checkpoint))
+    from motifcnn.cli.model_options import require_labels, require_taken
     from motifcnn.train import fit
 
+    require_taken(options)
     data = open_graph(source)
+    require_labels(data, source, options.target)
     with training_progress(options.model) as callbacks:
         run = fit(
             data,
@@ -103,12 +106,15 @@ def train(
             callbacks=callbacks,
             **options.for_fit(),
         )
+    replaced = False
     if options.out is not None:
+        replaced = (Path(options.out) / RUN).exists()
         save_run(run, Path(options.out), source)
-    described = {"graph": source} | describe_run(run, run.attention()) | {"out": options.out}
+    described = {"graph": source} | describe_run(run, run.attention()) | {"out": options.out, "replaced": replaced}
     if json:
         show_json(described)
         return
     show_run(described)
     if options.out is not None:
-        show_line(f"run stored in {options.out}; next: motifcnn report {options.out}")
+        kept = ", where it replaced an earlier run" if replaced else ""
+        show_line(f"run stored in {options.out}{kept}; next: motifcnn report {options.out}")

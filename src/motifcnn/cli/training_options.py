@@ -88,9 +88,11 @@ def read_options(config: Path | None, flags: dict[str, Any]) -> TrainingOptions:
     if found.get("settings") and given.get("settings"):
         given["settings"] = {**found["settings"], **given["settings"]}
     try:
-        return TrainingOptions(**found | given)
+        options = TrainingOptions(**found | given)
     except ValidationError as error:
         raise OptionError("\n".join(_message(entry, config, given) for entry in error.errors())) from None
+    _require_together(options)
+    return options
 
 
 def parse_settings(texts: list[str] | None) -> dict[str, Any] | None:
@@ -142,6 +144,16 @@ def parse_fractions(text: str | None, flag: str = "--fractions") -> list[float] 
 
 
 PARSERS: dict[str, Callable[[Any], Any]] = {"split": parse_split, "fractions": parse_fractions, "settings": parse_settings}
+
+
+def _require_together(options: TrainingOptions) -> None:
+    if options.motif and "auto" in options.motif and len(options.motif) > 1:
+        others = ", ".join(repr(text) for text in options.motif if text != "auto") or "auto"
+        raise OptionError(f"--motif auto stands alone: it chooses all motifs. Leave it out, or leave out {others}")
+    if options.sample is not None and options.batch_size is None:
+        raise OptionError(
+            f"--sample {options.sample} thins out the neighbourhoods of mini-batches; add --batch-size, such as --batch-size 1024"
+        )
 
 
 def _read(config: Path, known: list[str]) -> dict[str, Any]:

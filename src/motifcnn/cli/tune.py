@@ -21,6 +21,7 @@ from motifcnn.cli.options import (
     SplitText,
     TargetType,
 )
+from motifcnn.cli.plural import plural
 from motifcnn.cli.screen import show_json, show_line, show_table, stderr
 from motifcnn.cli.source import open_graph
 from motifcnn.cli.training_progress import training_progress
@@ -77,10 +78,13 @@ def tune(
         },
     )
     source = options.graph_for("tune")
+    from motifcnn.cli.model_options import require_labels, require_taken
     from motifcnn.cli.tuning_state import TuningState
     from motifcnn.train.tuning import tune as search
 
+    require_taken(options)
     data = open_graph(source)
+    require_labels(data, source, options.target)
     kept = TuningState(state, options.model_dump())
     shown = _Lines(trials)
 
@@ -138,7 +142,7 @@ def _show(found: dict[str, Any]) -> None:
     names = list(trials[0]["settings"])
     best = max(range(len(trials)), key=lambda i: sum(trials[i][m] or 0.0 for m in ("micro_f1", "macro_f1")))
     show_table(
-        f"{found['graph']}, {found['model']}: {len(trials)} trials, validation in per cent",
+        f"{found['graph']}, {found['model']}: {plural(len(trials), 'trial')}, validation in per cent",
         ("trial", *names, "Micro-F1", "Macro-F1", "seconds"),
         (
             (

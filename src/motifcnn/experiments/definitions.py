@@ -32,7 +32,7 @@ def experiment(name: str) -> Experiment:
     ['dblp-a', 'dblp-p', 'movie', 'debian']
     """
     if name not in NAMES:
-        raise ExperimentError(f"unknown experiment {name!r}{suggestion(name, NAMES)}; there are {', '.join(NAMES)}")
+        raise ExperimentError(f"unknown experiment {name!r}{suggestion(name, NAMES)}")
     return {each.name: each for each in (*_tables(), *_figures())}[name]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -122,7 +123,11 @@ class Experiment:
         known = {row.name for row in self.rows} | {row.model for row in self.rows}
         for name in methods:
             if name not in known:
-                raise ExperimentError(f"{self.name} has no method {name!r}{suggestion(name, sorted(known))}")
+                close = difflib.get_close_matches(name, sorted(known), n=1)
+                hint = f'; did you mean "{close[0]}"?' if close else "."
+                # Some names have commas.
+                quoted = ", ".join(f'"{each}"' for each in sorted(known))
+                raise ExperimentError(f"{self.name} has no method {name!r}{hint} Known: {quoted}")
         # A row's own name wins over the model's: "gcn" is one row, "motif-cnn" all presets.
         names = {row.name for row in self.rows}
         return tuple(

@@ -14,6 +14,7 @@ from motifcnn.experiments.cell import cells
 from motifcnn.experiments.experiment import Experiment, ExperimentError
 from motifcnn.experiments.figures import MISSING, can_draw, draw
 from motifcnn.experiments.markdown import markdown, to_json
+from motifcnn.experiments.store import other_trials
 from motifcnn.experiments.table import Table, tabulate
 from motifcnn.experiments.work import OnCell, missing, work
 
@@ -46,7 +47,7 @@ def reproduce(
     jobs : int
         Processes that fit at the same time.
     fit : bool
-        False: only write what is there.
+        False: only write what is there; an error, and no file is touched, where that is nothing.
     on_start : callable, optional
         Is given the number of cells to fit.
     on_cell : callable, optional
@@ -61,6 +62,8 @@ def reproduce(
             on_start(len(todo))
         work(todo, folder, jobs=jobs, on_cell=on_cell)
     table = tabulate(experiment, folder)
+    if not fit and not any(entry.results or entry.reasons for entry in table.entries):
+        raise ExperimentError(_nothing(experiment, folder))  # a table that is there is worth more than an empty one
     files = write(table, folder)
     return Reproduced(table, files + draw(table, folder)) if can_draw() else Reproduced(table, files, MISSING)
 
@@ -73,6 +76,13 @@ def write(table: Table, folder: Path) -> tuple[Path, ...]:
     text.write_text(markdown(table, made=made), encoding="utf-8")
     data.write_text(json.dumps(to_json(table, made=made), indent=2, ensure_ascii=False), encoding="utf-8")
     return text, data
+
+
+def _nothing(experiment: Experiment, folder: Path) -> str:
+    said = f"{folder} holds no result of {experiment.name} for these methods and graphs with trials={experiment.trials}"
+    if others := other_trials(folder, cells(experiment)):
+        return f"{said}; it holds some with {', '.join(f'--trials {number}' for number in others)}: ask for those, or fit first"
+    return f"{said}; nothing was written. Fit first, without --table, or name the folder with --out"
 
 
 def machine() -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +49,18 @@ def finished(folder: Path, cell: Cell) -> bool:
     """Whether a cell need not be fitted again: it has scores, or a reason that another try would not change."""
     found = read_cell(folder, cell)
     return found is not None and not found.get("retry", False)
+
+
+def other_trials(folder: Path, cells: Sequence[Cell]) -> tuple[int, ...]:
+    """With which other numbers of trials the folder holds results of the same methods, graphs and splits."""
+    found: set[int] = set()
+    for cell in cells:
+        for file in cell_file(folder, cell).parent.glob(f"{cell.split}-*.json"):
+            trials = _read(file).get("cell", {}).get("trials")
+            if isinstance(trials, int) and trials != cell.trials and trials not in found:
+                # What another version or other settings made is not found under that number either.
+                found |= {trials} if read_cell(folder, replace(cell, trials=trials)) is not None else set()
+    return tuple(sorted(found))
 
 
 def _read(file: Path) -> Result:

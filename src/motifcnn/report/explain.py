@@ -13,6 +13,7 @@ from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.presets import Config
 from motifcnn.report.doubt import plain, predicted_classes, ranked, true_classes
+from motifcnn.report.training_graph import training_graph
 from motifcnn.tensor.factored.role import FactoredRole
 from motifcnn.tensor.operator import operator
 from motifcnn.train.run import Run
@@ -100,14 +101,7 @@ def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) 
     >>> found.true, sorted(row["motif"] for row in found.motifs) == sorted(motifs)
     (['graphics'], True)
     """
-    graph = graph or run.graph
-    if graph is None:
-        raise GraphError("a loaded run does not hold its graph: give it, `explain(run, node, graph)`")
-    if not np.array_equal(graph.ids[run.target], run.ids):
-        raise GraphError(
-            f"the run was trained on {len(run.ids):,} nodes of type {run.target}, this graph has others "
-            f"({graph.counts[run.target]:,}); give the training graph, or use `run.predict(graph)` for another one"
-        )
+    graph = training_graph(run, graph, "explain(run, node, graph)")
     row = find_node(run, node)
     own = [motif for motif in run.motifs if motif.target_type == run.target]
     instances = {str(motif): int(_roles(run, graph, motif)[0].instances.value[row]) for motif in own}
@@ -156,7 +150,7 @@ def find_node(run: Run, node: Any) -> int:
 
 def _roles(run: Run, graph: Graph, motif: Motif) -> tuple[FactoredRole, ...]:
     """Roles as the model saw them, factored: what one node needs of them is exact, and no tensor of all nodes is counted."""
-    own = motif.with_roles("none") if isinstance(run.config, Config) and not run.config.roles else motif
+    own = run.config.counted(motif) if isinstance(run.config, Config) else motif
     return cast(tuple[FactoredRole, ...], operator(graph, own, engine="factored").roles)
 
 

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
 from motifcnn.report.page import page_content
+from motifcnn.report.same_split import Baselines, scores_beside
+from motifcnn.report.training_graph import training_graph
 from motifcnn.train.run import Run
-from motifcnn.train.scores import Scores
 
 if TYPE_CHECKING:
     import pandas as pd
-
-Baselines = Sequence[Run] | Mapping[str, Scores]
 
 
 def render_report(
@@ -29,21 +26,15 @@ def render_report(
     run : Run
     graph : Graph, optional
         The training graph; a loaded run needs it.
-    baselines : sequence of Run, or mapping of name to Scores
-        Test scores to show beside the run's own, on the same split.
+    baselines : sequence of Run, or mapping of name to Run or Scores
+        Test scores to show beside the run's own; a run on another target or split is refused.
     attention : DataFrame, optional
         What `run.attention(graph)` returned, for those who have it; motifs are then not counted again.
     """
     from jinja2 import Environment, PackageLoader
 
-    graph = graph or run.graph
-    if graph is None:
-        raise GraphError("a loaded run does not hold its graph: give it, `write_report(run, path, graph)`")
-    if len(graph.ids[run.target]) != len(run.ids) or not (graph.ids[run.target] == run.ids).all():
-        raise GraphError(
-            f"this graph has other nodes of type {run.target} than the one that the run was trained on; give that one"
-        )
-    others = baselines if isinstance(baselines, Mapping) else {other.model: other.test for other in baselines}
+    graph = training_graph(run, graph, "write_report(run, path, graph)")
+    others = scores_beside(run, baselines)
     environment = Environment(
         loader=PackageLoader("motifcnn.report", "template"), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )

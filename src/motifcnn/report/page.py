@@ -18,6 +18,7 @@ from motifcnn.report.curves import Curve, draw_curves
 from motifcnn.report.doubt import least_sure
 from motifcnn.report.motif_choice import motif_choice
 from motifcnn.report.schema_drawing import draw_schema
+from motifcnn.report.split_name import split_name
 from motifcnn.train.run import Run
 from motifcnn.train.scores import Scores, decide
 from motifcnn.train.split import labels_of
@@ -47,10 +48,17 @@ def page_content(
         "confusion": _confusion(run, graph) if len(run.split.test) and not run.multi_label else None,
         "attention": _attention(run, graph, attention) if len(attention) else None,
         "least_sure": least_sure(run, graph),
-        "config": run.config.to_json(),
+        "split": split_name(run, graph),
+        "config": _settings(run),
         "versions": {"motifcnn": motifcnn.__version__, "python": platform.python_version()}
         | {name: version(name) for name in PACKAGES},
     }
+
+
+def _settings(run: Run) -> dict[str, Any]:
+    """The settings that do something: the wide form adds units up, so it neither combines them nor attends to them."""
+    idle = ("combine", "last_combine", "attention") if getattr(run.config, "wide", False) else ()
+    return {name: value for name, value in run.config.to_json().items() if name not in idle}
 
 
 def _graph(run: Run, graph: Graph) -> dict[str, Any]:
