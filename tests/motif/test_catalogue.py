@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import sys
 import time
 from collections import Counter
 from pathlib import Path
@@ -193,6 +194,26 @@ def test_a_catalogue_past_the_limit_is_refused_before_work_with_what_would_fit()
     schema = Schema(("n",), tuple(Relation("n", f"r{i}", "n") for i in range(6)))
     with pytest.raises(BudgetError, match=r'about 7,.* motifs of 2 to 4 nodes.*take max_nodes=3, or relations="any"'):
         catalogue(schema, "n", 4)
+
+
+def test_more_links_per_pair_than_a_byte_can_number_are_all_there() -> None:
+    schema = Schema(("n",), tuple(Relation("n", f"r{i}", "n") for i in range(100)))
+    found = catalogue(schema, "n", 2)
+    assert len(set(found)) == 300, "there, back and both, per relation"
+    assert {edge.relation for motif in found for edge in motif.edges} == {f"r{i}" for i in range(100)}
+
+
+def test_more_links_per_pair_than_can_be_numbered_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["motifcnn.motif.catalogue"], "_STATES", 4)
+    schema = Schema(("n",), tuple(Relation("n", f"r{i}", "n") for i in range(2)))
+    with pytest.raises(BudgetError, match=r'in 6 ways, the catalogue can tell 3 apart; take relations="any"'):
+        catalogue(schema, "n", 2)
+    assert len(catalogue(DIRECTED, "n", 2)) == 3
+
+
+def test_a_catalogue_of_the_smallest_motifs_is_not_advised_to_take_smaller_ones() -> None:
+    with pytest.raises(BudgetError, match=r'the limit is 2; take relations="any"'):
+        catalogue(DIRECTED, "n", 2, limit=2)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from motifcnn.errors import MotifError
 from motifcnn.graph.schema import Relation, Schema
 from motifcnn.motif import Motif, MotifEdge, check
-from motifcnn.motif.check import matching
+from motifcnn.motif.check import matching, require_motif
 from tests.strategies import motifs, schemas
 
 BY = Relation("paper", "paper-author", "author")
@@ -95,3 +95,15 @@ def test_what_an_edge_stands_for(edge: MotifEdge, types: tuple[str, str], expect
 def test_a_motif_grown_from_a_schema_fits_it(data: st.DataObject) -> None:
     schema = data.draw(schemas())
     check(data.draw(motifs(schema)), schema)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("(t:b)--(c:b)", r"expected a Motif, got '\(t:b\)--\(c:b\)' of type str; read the text first: Motif.parse\('"),
+        (3, "expected a Motif, got 3 of type int"),
+    ],
+)
+def test_what_is_no_motif_is_refused_with_how_to_make_one(value: object, expected: str) -> None:
+    with pytest.raises(MotifError, match=expected):
+        require_motif(value)

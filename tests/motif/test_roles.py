@@ -62,3 +62,9 @@ def test_symmetries_of_roles_form_a_group_that_keeps_every_role(data: st.DataObj
     assert tuple(range(len(motif.nodes))) in group
     assert all(tuple(g[h[i]] for i in range(len(h))) in group for g in group for h in group)
     assert all({g[i] for i in role.members} == set(role.members) for g in group for role in motif.roles)
+
+
+def test_no_two_roles_have_the_same_label() -> None:
+    clash = Motif.parse("(t:p)--(a:q), (t)--(b:q), (a)--(`a+b`:p)--(b)")
+    assert [role.label for role in clash.roles] == ["a+b", "`a+b`"]
+    assert [role.label for role in Motif.parse("(t:p)--(`a+b`:q)").roles] == ["a+b"], "without a clash as ever"

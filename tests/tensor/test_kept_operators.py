@@ -54,3 +54,9 @@ def test_bytes_are_those_of_the_arrays() -> None:
     found = operator(bibliography(), Motif.parse(MOTIFS[0]))
     matrix = found.roles[0].matrix
     assert operator_bytes(found) == matrix.nnz * 8 + matrix.indptr.nbytes
+
+
+def test_a_matrix_that_a_factored_role_wrote_out_counts() -> None:
+    found = operator(bibliography(), Motif.parse(MOTIFS[1]), engine="factored")
+    before, matrix = operator_bytes(found), found.roles[0].matrix
+    assert operator_bytes(found) == before + matrix.nnz * 8 + matrix.indptr.nbytes

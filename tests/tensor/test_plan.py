@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy import sparse
 
 from motifcnn.errors import BudgetError, MotifCNNError
 from motifcnn.graph import Graph, Relation, Schema
@@ -36,12 +37,12 @@ def test_bounds_are_never_below_the_truth(case: tuple[Graph, Motif], induced: bo
 def test_over_the_memory_limit_is_refused_with_what_would_fit() -> None:
     graph = bipartite(400, 3)
     with pytest.raises(
-        BudgetError, match=r"needs up to .* \(role a: .*, role c: .*\), over the memory limit of 60 kB"
+        BudgetError, match=r"needs up to .* \(role a: .*, role c: .*\), over the memory limit of 200 kB"
     ) as refusal:
-        count(graph, CO_AUTHORED, memory_limit=60_000)
+        count(graph, CO_AUTHORED, memory_limit=200_000)
     assert "Alone, a would fit: make it the context" in str(refusal.value)
     middle = Motif.parse("(t:paper)--(a:author)--(c:paper)", context="a", roles="context")
-    alone = count(graph, middle, memory_limit=60_000, engine="matrix")
+    alone = count(graph, middle, memory_limit=200_000, engine="matrix")
     assert (alone.roles[0].matrix != count(graph, CO_AUTHORED).role("a").matrix).nnz == 0
     assert "memory_limit=" in str(refusal.value)
 
@@ -79,3 +80,33 @@ def test_a_first_small_count_does_without_compiling(monkeypatch: pytest.MonkeyPa
     assert plan(bipartite(5, 5), CO_AUTHORED).engine == "scipy"
     monkeypatch.setattr(sys.modules["motifcnn.tensor.plan"], "startup_seconds", lambda engine: 0.0)
     assert plan(bipartite(5, 5), CO_AUTHORED).engine == "matrix"
+
+
+def hub(leaves: int) -> Graph:
+    """One node linked with all others, of which two are linked too."""
+    ends = np.array([*((0, leaf) for leaf in range(1, leaves + 1)), (1, 2)]).T
+    links = sparse.csr_array((np.ones(leaves + 1, dtype=bool), tuple(ends)), shape=(leaves + 1, leaves + 1))
+    return Graph(Schema(("u",), (Relation("u", "r", "u", directed=False),)), {("u", "r", "u"): links}, {"u": leaves + 1})
+
+
+def test_auto_takes_the_quickest_engine_that_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["motifcnn.tensor.plan"], "startup_seconds", lambda engine: 5.0)
+    graph, wedge = hub(2000), Motif.parse("(t:u)--(a:u)--(c:u)", roles="context")
+    assert plan(graph, wedge).engine == "scipy"
+    assert plan(graph, wedge, memory_limit=60_000_000).engine == "matrix"
+    assert count(graph, wedge, memory_limit=60_000_000).total == 2000 * 1999 + 2 * 2
+
+
+def test_a_motif_of_one_role_is_not_advised_to_keep_one_role() -> None:
+    wedge = Motif.parse("(t:u)--(a:u)--(c:u)", roles="context")
+    with pytest.raises(BudgetError, match="over the memory limit of 1 MB") as refusal:
+        count(hub(2000), wedge, memory_limit=1_000_000)
+    assert "Alone" not in str(refusal.value)
+    least = min(plan(hub(2000), wedge, engine=engine).bytes for engine in ("scipy", "join", "matrix", "enumerate"))
+    assert f"memory_limit={least} or more" in str(refusal.value)
+
+
+@pytest.mark.parametrize("limit", ["1GB", True, [1]])
+def test_a_memory_limit_that_is_no_number_of_bytes_is_refused(limit: object) -> None:
+    with pytest.raises(MotifCNNError, match="memory_limit must be a number of bytes, such as 1_000_000_000"):
+        count(bipartite(2, 2), CO_AUTHORED, memory_limit=limit)  # type: ignore[call-overload]

@@ -111,3 +111,10 @@ def test_without_a_hit_the_interval_still_has_an_end() -> None:
 def test_a_wrong_number_of_draws_is_refused(draws: Any) -> None:
     with pytest.raises(MotifCNNError, match=r"expected a whole number of at least 2"):
         count(friends(), TRIANGLE, sample=draws)
+
+
+def test_an_engine_or_limit_that_makes_no_sense_is_refused_although_none_is_needed() -> None:
+    with pytest.raises(MotifCNNError, match=r"engine must be one of .*; got 'nonsense'"):
+        count(friends(), TRIANGLE, sample=10, engine="nonsense")  # type: ignore[call-overload]
+    with pytest.raises(MotifCNNError, match="memory_limit must be a number of bytes"):
+        count(friends(), TRIANGLE, sample=10, memory_limit="1GB")  # type: ignore[call-overload]

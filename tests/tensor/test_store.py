@@ -114,3 +114,23 @@ def test_a_tensor_of_an_earlier_release_has_no_graph_and_is_not_induced(stored: 
     assert not again.induced
     with pytest.raises(StoreError, match="stored without its graph"):
         load_tensor(stored[1], stored[0].graph)
+
+
+def test_roles_of_similar_names_come_back_also_from_an_earlier_release(tmp_path: Path) -> None:
+    from hashlib import sha256
+
+    from motifcnn.graph import Relation, Schema
+
+    graph = Graph(Schema(("p", "q"), (Relation("p", "r", "q"),)), {("p", "r", "q"): np.ones((3, 3))}, {"p": 3, "q": 3})
+    tensor = count(graph, Motif.parse("(t:p)--(a:q), (t)--(b:q), (a)--(`a+b`:p)--(b)"))
+    save_tensor(tensor, tmp_path / "tensor")
+    assert load_tensor(tmp_path / "tensor") == tensor
+    file = tmp_path / "tensor" / "tensor.json"
+    about = json.loads(file.read_text())
+    for role in about["roles"]:
+        role["label"] = "a+b"
+    file.write_text(json.dumps(about))
+    manifest = json.loads((tmp_path / "tensor" / "manifest.json").read_text())
+    manifest["files"]["tensor.json"]["sha256"] = sha256(file.read_bytes()).hexdigest()
+    (tmp_path / "tensor" / "manifest.json").write_text(json.dumps(manifest))
+    assert load_tensor(tmp_path / "tensor") == tensor

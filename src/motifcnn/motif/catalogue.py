@@ -18,9 +18,10 @@ Relations = Literal["named", "any"]
 Pair = tuple[int, int]
 # How a pair of nodes may be linked: per link its relation, whether it is directed, and whether it runs from the first node.
 State = tuple[tuple[str | None, bool, bool], ...]
-Digits = npt.NDArray[np.uint8]
+Digits = npt.NDArray[np.uint16]
 
 _CHUNK = 1 << 18
+_STATES = np.iinfo(np.uint16).max + 1  # of one pair: as many as a digit can tell apart
 
 
 def catalogue(
@@ -76,10 +77,16 @@ def catalogue(
         for others in combinations_with_replacement(schema.node_types, size - 1)
     ]
     casts = [cast for cast in casts if cast.can_connect()]
+    if (most := max((max(cast.sizes) for cast in casts), default=0)) > _STATES:
+        raise BudgetError(
+            f"the schema links two nodes in {most - 1:,} ways, the catalogue can tell {_STATES - 1:,} apart; "
+            'take relations="any" to tell no relations apart'
+        )
     if limit is not None and (expected := sum(cast.about() for cast in casts)) > limit:
+        smaller = f"max_nodes={max_nodes - 1}, or " if max_nodes > max(2, min_nodes) else ""
         raise BudgetError(
             f"the schema allows about {expected:,} motifs of {min_nodes} to {max_nodes} nodes for target {target}, the limit is "
-            f'{limit:,}; take max_nodes={max_nodes - 1}, or relations="any" to tell no relations apart, or raise `limit`'
+            f'{limit:,}; take {smaller}relations="any" to tell no relations apart, or raise `limit`'
         )
     found = [motif for cast in casts for motif in cast.motifs()]
     return sorted(found, key=lambda motif: (len(motif.nodes), len(motif.edges), str(motif)))
@@ -100,7 +107,7 @@ class _Cast:
         self.renamings = [(0, *(i for part in parts for i in part)) for parts in product(*map(permutations, blocks))]
 
     def can_connect(self) -> bool:
-        full = np.array([[size > 1 for size in self.sizes]], dtype=np.uint8)
+        full = np.array([[size > 1 for size in self.sizes]], dtype=np.uint16)
         return bool(self.connected(full)[0])
 
     def about(self) -> int:
@@ -110,7 +117,7 @@ class _Cast:
         total = prod(self.sizes)
         for start in range(0, total, _CHUNK):
             codes = np.arange(start, min(start + _CHUNK, total))
-            digits = np.stack(np.unravel_index(codes, self.sizes), axis=1).astype(np.uint8)
+            digits = np.stack(np.unravel_index(codes, self.sizes), axis=1).astype(np.uint16)
             kept = self.connected(digits)
             codes, digits = codes[kept], digits[kept]
             renamed = np.stack([self.renamed(digits, renaming) for renaming in self.renamings], axis=1)
@@ -144,7 +151,7 @@ class _Cast:
     def flipped(self, column: int) -> Digits:
         """Per state of a pair, the state seen from its other end."""
         states = self.states[column]
-        return np.array([states.index(tuple(sorted((r, d, d != f) for r, d, f in state))) for state in states], dtype=np.uint8)
+        return np.array([states.index(tuple(sorted((r, d, d != f) for r, d, f in state))) for state in states], dtype=np.uint16)
 
     def motif(self, row: list[int], symmetries: list[tuple[int, ...]]) -> Motif:
         chosen = [(pair, states[digit]) for pair, states, digit in zip(self.pairs, self.states, row, strict=True) if digit]

@@ -33,6 +33,13 @@ def matching(edge: MotifEdge, source_type: str, target_type: str, schema: Schema
     )
 
 
+def require_motif(motif: object) -> None:
+    """Raises a `MotifError` that says how to read text, unless `motif` is a `Motif`."""
+    if not isinstance(motif, Motif):
+        advice = f"; read the text first: Motif.parse({motif!r})" if isinstance(motif, str) else "; see Motif.parse"
+        raise MotifError(f"expected a Motif, got {motif!r} of type {type(motif).__name__}{advice}")
+
+
 def check(motif: Motif, schema: Schema) -> None:
     """Raises a `MotifError` that says what would fit, unless the schema has the motif's types and relations.
 
@@ -47,6 +54,7 @@ def check(motif: Motif, schema: Schema) -> None:
       relations of author: paper-author (paper -> author)
       did you mean "(t:author)--(p:paper)--(c:author)"?
     """
+    require_motif(motif)
     for node in motif.nodes:
         if node.node_type not in schema.node_types:
             raise MotifError(

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING, Literal, get_args
 
+from motifcnn.motif.tokens import quoted
+
 if TYPE_CHECKING:
     from motifcnn.motif.motif import Motif
 
@@ -21,7 +23,7 @@ class Role:
     Parameters
     ----------
     label : str
-        The names of its members, joined by "+".
+        The names of its members, joined by "+"; in back quotes if not plain words, where two roles would be called the same.
     node_type : str
     members : tuple of int
         Indices of the motif's nodes.
@@ -57,7 +59,11 @@ def find_roles(motif: Motif) -> tuple[Role, ...]:
         groups = _classes(others, motif.automorphisms)
         if motif.role_rule == "context":
             groups = [group for group in groups if motif.context in group]
-    return tuple(Role("+".join(motif.nodes[i].name for i in group), motif.types[group[0]], tuple(group)) for group in groups)
+    names = [[motif.nodes[i].name for i in group] for group in groups]
+    labels = ["+".join(group) for group in names]
+    if len(set(labels)) < len(labels):
+        labels = ["+".join(map(quoted, group)) for group in names]
+    return tuple(Role(label, motif.types[group[0]], tuple(group)) for label, group in zip(labels, groups, strict=True))
 
 
 def role_symmetries(motif: Motif) -> tuple[tuple[int, ...], ...]:

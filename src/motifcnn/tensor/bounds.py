@@ -25,13 +25,13 @@ def row_bounds(problem: Problem) -> list[npt.NDArray[np.int64]]:
         possible &= np.diff(problem.linked[0, node].indptr) > 0
     bounds = []
     for members in problem.roles:
-        walks = sum(_walks(problem, member) for member in members)
+        walks = sum(walks_to(problem, member) for member in members)
         entries = np.minimum(walks, float(problem.sizes[members[0]]))
         bounds.append(np.where(possible, entries, 0.0).astype(np.int64))
     return bounds
 
 
-def _walks(problem: Problem, node: int) -> npt.NDArray[np.float64]:
+def walks_to(problem: Problem, node: int) -> npt.NDArray[np.float64]:
     """Walks from each target along a shortest path of motif nodes to `node`: (n_target,)."""
     ends = np.ones(problem.sizes[node])
     for after, before in pairwise(_path(problem, node)):

@@ -8,7 +8,7 @@ from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor.engines import run_engine
 from motifcnn.tensor.kernels.segments import Progress
-from motifcnn.tensor.plan import Engine, plan, require_fit
+from motifcnn.tensor.plan import Engine, plan, require_engine, require_fit, require_limit
 from motifcnn.tensor.sample import SampledTensor
 from motifcnn.tensor.sample import sample as sample_tensor
 from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
@@ -94,6 +94,8 @@ def count(
            [1, 0, 0],
            [1, 0, 0]])
     """
+    require_engine(engine)
+    require_limit(memory_limit)
     if sample is not None:
         return sample_tensor(graph, motif, sample, induced=induced, seed=seed, progress=progress)
     planned = plan(graph, motif, induced=induced, engine=engine, memory_limit=memory_limit)

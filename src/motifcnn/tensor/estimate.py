@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from motifcnn.graph.graph import Graph
+from motifcnn.motif.check import require_motif
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor.bounds import row_bounds
 from motifcnn.tensor.order import placement, tree_bound
@@ -46,6 +47,7 @@ class Estimate:
 
 def estimate(graph: Graph, motif: Motif, *, induced: bool) -> Estimate:
     """Bounds from degrees alone; nothing is counted."""
+    require_motif(motif)
     key = (motif.nodes, motif.edges, motif.target, motif.context, motif.role_rule, induced)
     kept: dict[tuple[object, ...], Estimate] = graph.cache.setdefault("estimates", {})
     if key not in kept:

@@ -35,7 +35,7 @@ def count_by_joins(
             keys[k].append(key)
             values[k].append(value)
         if progress is not None:
-            progress(last / problem.n_targets)
+            progress(last / max(1, problem.n_targets))  # a type may have no nodes
     matrices = [
         _from_keys(np.concatenate(keys[k]), np.concatenate(values[k]), (problem.n_targets, problem.sizes[members[0]]))
         for k, members in enumerate(problem.roles)

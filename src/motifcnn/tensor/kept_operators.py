@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from motifcnn.graph.graph import Graph
+from motifcnn.motif.check import require_motif
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor.factored.cost import Normaliser, OperatorEngine
 from motifcnn.tensor.factored.role import FactoredRole
 from motifcnn.tensor.operator import MotifOperator, operator
-from motifcnn.tensor.plan import ENTRY_BYTES
+from motifcnn.tensor.scratch import ENTRY_BYTES
 
 KEPT_BYTES = 512 << 20  # per graph; those not asked for longest go first
 
@@ -27,6 +28,7 @@ def kept_operator(
     >>> kept_operator(graph, edge) is kept_operator(graph, edge)
     True
     """
+    require_motif(motif)
     # Equal motifs may name their nodes differently, and roles are called by these names.
     key = (motif.nodes, motif.edges, motif.target, motif.context, motif.role_rule, normaliser, engine)
     kept: dict[tuple[object, ...], MotifOperator] = graph.cache.setdefault("operators", {})
@@ -41,11 +43,12 @@ def kept_operator(
 
 
 def operator_bytes(found: MotifOperator) -> int:
-    """Memory that an operator holds; of a factored one an upper bound on what it may store."""
+    """Memory that an operator holds; of a factored one an upper bound on what it may store, and its matrix if somebody asked."""
     total = 0
     for role in found.roles:
         if isinstance(role, FactoredRole):
             total += int(sum(pairs.bound for chain in role.chains for pairs in chain.pairs if pairs.stored)) * ENTRY_BYTES
-        else:
-            total += sum(array.nbytes for array in (role.matrix.data, role.matrix.indices, role.matrix.indptr))
+        written = role.__dict__.get("matrix")  # of a factored role only what was written out, and nothing is now
+        if written is not None:
+            total += sum(array.nbytes for array in (written.data, written.indices, written.indptr))
     return total

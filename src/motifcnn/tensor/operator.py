@@ -10,11 +10,13 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
+from motifcnn.errors import MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor.count import count
 from motifcnn.tensor.factored.cost import Normaliser, OperatorEngine, plan_operator, require_factored_fit
-from motifcnn.tensor.factored.role import FactoredRole
+from motifcnn.tensor.factored.role import FactoredRole, with_rows
+from motifcnn.tensor.lookup import role_named
 from motifcnn.tensor.tensor import MotifTensor
 
 
@@ -41,11 +43,11 @@ class RoleOperator:
 
     def matmul(self, x: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """D^-1 A_k x: (n_target, d)."""
-        return np.asarray(self.matrix @ x)
+        return np.asarray(self.matrix @ with_rows(x, self.shape[1], self.label))
 
     def rmatmul(self, g: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """The transpose, for gradients: (n_node_type, d)."""
-        return np.asarray(self.matrix.T @ g)
+        return np.asarray(self.matrix.T @ with_rows(g, self.shape[0], self.label))
 
     def rows(self, rows: npt.NDArray[np.integer]) -> sparse.csr_array:
         """Some rows: (len(rows), n_node_type) float32 CSR."""
@@ -74,10 +76,7 @@ class MotifOperator:
 
     def role(self, label: str) -> RoleOperator | FactoredRole:
         """The role that the motif node `label` plays; `label` is a node's name or a role's label."""
-        for role in self.roles:
-            if label == role.label or label in role.label.split("+"):
-                return role
-        raise KeyError(f"no role {label!r}; roles: {', '.join(role.label for role in self.roles)}")
+        return role_named(self.motif, self.roles, label)
 
     def apply(self, x: Mapping[str, npt.NDArray[np.float32]]) -> tuple[npt.NDArray[np.float32], ...]:
         """D^-1 A_k x for each role k: (n_target, d) from `x` of the role's type, (n_type, d)."""
@@ -144,4 +143,4 @@ def normalised(tensor: MotifTensor, normaliser: Normaliser = "instances") -> Mot
 
 def _require_normaliser(normaliser: str) -> None:
     if normaliser not in get_args(Normaliser):
-        raise ValueError(f'normaliser must be "instances" or "role", got {normaliser!r}')
+        raise MotifCNNError(f'normaliser must be "instances" or "role", got {normaliser!r}')

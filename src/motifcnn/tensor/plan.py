@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from typing import Literal, get_args
+
+import numpy as np
 
 from motifcnn.errors import BudgetError, MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor.estimate import Estimate, estimate
-from motifcnn.tensor.join import CHUNK
 from motifcnn.tensor.kernels.warm import startup_seconds
+from motifcnn.tensor.scratch import ENTRY_BYTES, scratch_bytes
 
 Engine = Literal["auto", "scipy", "join", "matrix", "enumerate"]
-ENTRY_BYTES = 12  # an int64 count and an int32 column
 FREE_SHARE = 0.6
 ALWAYS_FREE = 64 << 20  # not worth asking the system about
 # Seconds per step of the tree of walks, as measured by `python -m benchmarks.counting.costs`.
@@ -49,6 +49,11 @@ class Plan:
     def memory_limit(self) -> int:
         """Bytes that the count may take: what the caller gave, or 60 % of what is free now."""
         return free_share() if self.given_limit is None else self.given_limit
+
+    @property
+    def fits(self) -> bool:
+        """Whether the count is within the memory limit."""
+        return (self.given_limit is None and self.bytes <= ALWAYS_FREE) or self.bytes <= self.memory_limit
 
     @property
     def instances(self) -> float:
@@ -88,15 +93,16 @@ def plan(graph: Graph, motif: Motif, *, induced: bool = False, engine: Engine = 
 
 def plan_estimate(known: Estimate, engine: Engine = "auto", memory_limit: int | None = None) -> Plan:
     """The plan of a count whose estimate is at hand."""
-    chosen, seconds = _choose(known, engine)
+    require_limit(memory_limit)
     tensor_bytes = sum(known.nonzeros) * ENTRY_BYTES + len(known.nonzeros) * 4 * known.problem.n_targets
-    return Plan(
-        estimate=known,
-        engine=chosen,
-        bytes=tensor_bytes + _scratch(known, chosen),
-        seconds=seconds,
-        given_limit=memory_limit,
-    )
+    seconds = {name: _seconds(known, name) for name in _possible(known, engine)}
+    plans = []
+    for name in sorted(seconds, key=seconds.__getitem__):
+        found = Plan(known, name, tensor_bytes + scratch_bytes(known, name), seconds[name], memory_limit)
+        if found.fits:
+            return found
+        plans.append(found)
+    return min(plans, key=lambda refused: refused.bytes)  # none fits: the one that asks for the least
 
 
 def require_fit(plan: Plan, motif: Motif) -> None:
@@ -106,14 +112,13 @@ def require_fit(plan: Plan, motif: Motif) -> None:
             f'motif "{motif}" can have up to {plan.instances:.2g} instances here, past what int64 can count exactly (9.2e18). '
             "Use a smaller motif, or name relations so that fewer links match."
         )
-    if plan.given_limit is None and plan.bytes <= ALWAYS_FREE:
-        return
-    if plan.bytes > (limit := plan.memory_limit):
+    if not plan.fits:
+        limit = plan.memory_limit
         sizes = [nonzeros * ENTRY_BYTES for nonzeros in plan.nonzeros]
         fitting = [role.label for role, size in zip(motif.roles, sizes, strict=True) if size <= limit]
-        advice = (
-            f" Alone, {' or '.join(fitting)} would fit: make it the context and keep that (roles='context')." if fitting else ""
-        )
+        advice = ""
+        if fitting and len(motif.roles) > 1:
+            advice = f" Alone, {' or '.join(fitting)} would fit: make it the context and keep that (roles='context')."
         raise BudgetError(
             f'the tensor of motif "{motif}" needs up to {readable_size(plan.bytes)} ('
             + ", ".join(f"role {role.label}: {readable_size(size)}" for role, size in zip(motif.roles, sizes, strict=True))
@@ -123,9 +128,9 @@ def require_fit(plan: Plan, motif: Motif) -> None:
         )
 
 
-def _choose(known: Estimate, engine: Engine) -> tuple[str, float]:
-    if engine not in get_args(Engine):
-        raise MotifCNNError(f"engine must be one of {', '.join(get_args(Engine))}; got {engine!r}")
+def _possible(known: Estimate, engine: Engine) -> list[str]:
+    """The engines to choose from: those that can count the motif, or the one that was asked for."""
+    require_engine(engine)
     possible = ["join", "enumerate"]
     if known.formula is not None:
         possible.append("matrix")
@@ -136,24 +141,26 @@ def _choose(known: Estimate, engine: Engine) -> tuple[str, float]:
             f"engine {engine!r} cannot count this motif: it has formulas for two and three nodes, rings and cliques, without "
             f"pairs that must not be linked. Engines that can: auto, {', '.join(sorted(possible))}."
         )
-    seconds = {
-        name: known.steps * STEP_SECONDS[name] + (startup_seconds(name) if name in COMPILED else 0.0)
-        for name in (possible if engine == "auto" else [engine])
-    }
-    chosen = min(seconds, key=lambda name: seconds[name])
-    return chosen, seconds[chosen]
+    return possible if engine == "auto" else [engine]
 
 
-def _scratch(known: Estimate, engine: str) -> int:
-    threads, problem = os.cpu_count() or 1, known.problem
-    if engine == "scipy":
-        return 2 * max(known.nonzeros) * ENTRY_BYTES  # product, diagonal and result side by side
-    if engine == "join":
-        return int(min(known.steps, 2 * CHUNK)) * 8 * (len(problem.types) + 6)
-    if engine == "enumerate":
-        columns = sum(problem.sizes[members[0]] for members in problem.roles)
-        return threads * 16 * columns + sum(4 * int(matrix.nnz) for matrix in problem.linked.values())
-    return threads * 16 * max(problem.sizes)
+def _seconds(known: Estimate, engine: str) -> float:
+    return known.steps * STEP_SECONDS[engine] + (startup_seconds(engine) if engine in COMPILED else 0.0)
+
+
+def require_engine(engine: str) -> None:
+    """Raises a `MotifCNNError` that names the engines there are, unless `engine` is one."""
+    if engine not in get_args(Engine):
+        raise MotifCNNError(f"engine must be one of {', '.join(get_args(Engine))}; got {engine!r}")
+
+
+def require_limit(memory_limit: object) -> None:
+    """Raises a `MotifCNNError` unless `memory_limit` is a number of bytes or None."""
+    if memory_limit is None or (isinstance(memory_limit, int | float | np.number) and not isinstance(memory_limit, bool)):
+        return
+    raise MotifCNNError(
+        f"memory_limit must be a number of bytes, such as 1_000_000_000, or None for 60 % of what is free; got {memory_limit!r}"
+    )
 
 
 def free_share() -> int:

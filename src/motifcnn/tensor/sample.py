@@ -12,6 +12,7 @@ from scipy import sparse
 from motifcnn.errors import MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
+from motifcnn.tensor.lookup import role_named
 from motifcnn.tensor.problem import Problem, make_problem
 from motifcnn.tensor.walks import Rows, Walks, contains, count_walks
 
@@ -81,10 +82,7 @@ class SampledTensor:
 
     def role(self, label: str) -> SampledRole:
         """The role that the motif node `label` plays; `label` is a node's name or a role's label."""
-        for role in self.roles:
-            if label == role.label or label in role.label.split("+"):
-                return role
-        raise KeyError(f"no role {label!r}; roles: {', '.join(role.label for role in self.roles)}")
+        return role_named(self.motif, self.roles, label)
 
     def __repr__(self) -> str:
         return f"SampledTensor({self.motif}; {self.total:.4g} ± {self.total_error:.2g} instances from {self.draws:,} draws)"

@@ -49,7 +49,7 @@ def find_formula(problem: Problem) -> Formula | None:
         if pairs == 3:
             return closed
         return centre if len(problem.neighbours(0)) == 2 else path
-    if n == 4 and pairs == 6 and _is_one_undirected(problem):
+    if n == 4 and pairs == 6 and is_one_undirected(problem):
         return clique
     if n == 4 and pairs == 4 and all(len(problem.neighbours(node)) == 2 for node in range(4)) and _ring_fits(problem):
         return ring
@@ -109,7 +109,7 @@ def path(problem: Problem, operations: Operations) -> tuple[Maps, Totals]:
 
 def closed(problem: Problem, operations: Operations) -> tuple[Maps, Totals]:
     """t-a, t-b, a-b: N_a[i, a] = common b of i and a."""
-    if _is_one_undirected(problem):
+    if is_one_undirected(problem):
         matrix = operations.undirected_triangle(problem.linked[0, 1])
         return {1: matrix, 2: matrix}, row_sums(matrix)
     links = problem.linked
@@ -141,7 +141,7 @@ def clique(problem: Problem, operations: Operations) -> tuple[Maps, Totals]:
     return {1: matrix, 2: matrix, 3: matrix}, row_sums(matrix)
 
 
-def _is_one_undirected(problem: Problem) -> bool:
+def is_one_undirected(problem: Problem) -> bool:
     """Whether all links are the same symmetric matrix."""
     return len({id(matrix) for matrix in problem.linked.values()}) == 1
 

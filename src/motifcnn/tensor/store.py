@@ -102,12 +102,13 @@ def load_tensor(path: str | Path, graph: Graph | None = None) -> MotifTensor:
     except (KeyError, TypeError, ValueError, MotifError) as error:
         raise StoreError(f"{folder.path / 'tensor.json'}: does not describe a tensor ({error}); count it again") from error
     instances = _array(folder, "instances.npy", np.int64)
-    members = {role.label: len(role.members) for role in motif.roles}
-    if [label for label, _, _ in described] != list(members):
+    # Stores of earlier releases join the names as they are, also where two roles then have one label.
+    plain = ["+".join(motif.nodes[member].name for member in role.members) for role in motif.roles]
+    if [label for label, _, _ in described] not in ([role.label for role in motif.roles], plain):
         raise StoreError(f"{folder.path / 'tensor.json'}: its roles are not those of its motif; count it again")
     roles = tuple(
-        RoleMatrix(label, node_type, members[label], _matrix(folder, k, (len(instances), columns)))
-        for k, (label, node_type, columns) in enumerate(described)
+        RoleMatrix(role.label, node_type, len(role.members), _matrix(folder, k, (len(instances), columns)))
+        for k, (role, (_, node_type, columns)) in enumerate(zip(motif.roles, described, strict=True))
     )
     if graph is not None:
         require_graph(load_origin(path), graph, path)

@@ -12,6 +12,7 @@ from scipy import sparse
 
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
+from motifcnn.tensor.lookup import role_named
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,10 +78,7 @@ class MotifTensor:
 
     def role(self, label: str) -> RoleMatrix:
         """The role that the motif node `label` plays; `label` is a node's name or a role's label."""
-        for role in self.roles:
-            if label == role.label or label in role.label.split("+"):
-                return role
-        raise KeyError(f"no role {label!r}; roles: {', '.join(role.label for role in self.roles)}")
+        return role_named(self.motif, self.roles, label)
 
     def update(self, *, insert: Mapping[Any, Any] | None = None, delete: Mapping[Any, Any] | None = None) -> MotifTensor:
         """The exact tensor after edges came and went, from the instances around these edges alone.

@@ -13,7 +13,8 @@ from motifcnn.tensor.factored.apply import PANEL_BYTES
 from motifcnn.tensor.factored.build import factored_roles
 from motifcnn.tensor.factored.pairs import BLOCK_ENTRIES, Closed, Link, Pairs
 from motifcnn.tensor.factored.role import FactoredRole
-from motifcnn.tensor.plan import ALWAYS_FREE, ENTRY_BYTES, Plan, plan, readable_size, require_fit
+from motifcnn.tensor.plan import Plan, plan, readable_size, require_fit
+from motifcnn.tensor.scratch import ENTRY_BYTES
 
 OperatorEngine = Literal["auto", "materialised", "factored"]
 Normaliser = Literal["instances", "role"]
@@ -98,7 +99,7 @@ def plan_operator(
     if engine not in get_args(OperatorEngine):
         raise MotifCNNError(f"operator: engine must be one of {', '.join(get_args(OperatorEngine))}; got {engine!r}")
     counting = plan(graph, motif, memory_limit=memory_limit)
-    fits = counting.bytes <= (ALWAYS_FREE if memory_limit is None else 0) or counting.bytes <= counting.memory_limit
+    fits = counting.fits
     if engine == "materialised" or (engine == "auto" and fits and sum(counting.nonzeros) < SMALL_TENSOR):
         return OperatorPlan("materialised", counting, None, columns)
     roles = factored_roles(

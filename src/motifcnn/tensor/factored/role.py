@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from motifcnn.errors import BudgetError
+from motifcnn.errors import BudgetError, GraphError
 from motifcnn.tensor.factored.apply import apply_sum, scaled_rows, sum_rows
 from motifcnn.tensor.factored.counts import Counts
 from motifcnn.tensor.factored.elimination import Chain
@@ -53,16 +53,16 @@ class FactoredRole:
 
     def matmul(self, x: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """D^-1 A_k x: (n_target, d) of the floating type of `x`, (n_node_type, d)."""
-        return apply_sum(self._forward, _floating(_matching(x, self.shape[1])), self._inverse, self.symmetries)
+        return apply_sum(self._forward, _floating(_table(x, self.shape[1], self.label)), self._inverse, self.symmetries)
 
     def rmatmul(self, g: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """The transpose, for gradients: (D^-1 A_k)' g, (n_node_type, d), from `g`, (n_target, d)."""
-        g = _floating(_matching(g, self.shape[0]))
+        g = _floating(_table(g, self.shape[0], self.label))
         return apply_sum(self._backward, scaled_rows(g, self._inverse), None, self.symmetries)
 
     def sums(self, x: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """A_k x without the division: exact in int64 for whole numbers; a `BudgetError` where int64 could not hold it."""
-        x = _matching(x, self.shape[1])
+        x = _table(x, self.shape[1], self.label)
         if not np.issubdtype(x.dtype, np.integer):
             return apply_sum(self._forward, _floating(x), None, self.symmetries)
         largest = int(self.instances.value.max(initial=0)) * self.members * self.symmetries * _magnitude(x)
@@ -115,10 +115,21 @@ def _floating(x: npt.NDArray[Any]) -> npt.NDArray[Any]:
     return x if x.dtype in (np.float32, np.float64) else x.astype(np.float64)
 
 
-def _matching(x: npt.NDArray[Any], rows: int) -> npt.NDArray[Any]:
-    if x.ndim != 2 or x.shape[0] != rows:
-        raise ValueError(f"factored product: expected values of shape ({rows}, d), got {x.shape}")
+def with_rows(x: npt.NDArray[Any], rows: int, label: str) -> npt.NDArray[Any]:
+    """The values, if there is one row of them per node; else a `GraphError`."""
+    if x.ndim == 0 or x.shape[0] != rows:
+        raise GraphError(
+            f"role {label}: expected values of shape ({rows}, d), got {x.shape}; give one row for each node of the type"
+        )
     return x
+
+
+def _table(x: npt.NDArray[Any], rows: int, label: str) -> npt.NDArray[Any]:
+    if x.ndim != 2:
+        raise GraphError(
+            f"role {label}: expected values of shape ({rows}, d), got {x.shape}; give one value as a column, x[:, None]"
+        )
+    return with_rows(x, rows, label)
 
 
 def _magnitude(x: npt.NDArray[Any]) -> int:

@@ -66,7 +66,8 @@ class UpdatedRole(RoleMatrix):
             return super().rows(wanted)
         before = self.before.rows(wanted)
         cells, differences = self._summed
-        width = before.shape[1]
+        height, width = self.before.matrix.shape
+        wanted = np.where(wanted < 0, wanted + height, wanted)  # counted from the end, as numpy does; others were refused above
         low, high = np.searchsorted(cells, wanted * width), np.searchsorted(cells, (wanted + 1) * width)
         named = np.repeat(np.arange(len(wanted)), high - low)
         places = np.arange(len(named)) + np.repeat(low - (np.cumsum(high - low) - (high - low)), high - low)
