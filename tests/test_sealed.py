@@ -176,3 +176,9 @@ def test_a_file_has_the_permissions_that_opening_it_would_give(tmp_path: Path) -
             place.write_text("hello")
         assert file.stat().st_mode & 0o777 == mode
         file.chmod(0o600)
+
+
+def test_every_file_of_a_folder_may_be_read_by_whoever_may_enter_it(tmp_path: Path) -> None:
+    with sealed.new_folder(tmp_path / "run", kind="note", version=1) as folder:
+        (folder / "private.txt").touch(mode=0o600)
+    assert {path.stat().st_mode & 0o777 for path in (tmp_path / "run").iterdir()} == {0o644}

@@ -203,6 +203,7 @@ def _seal(folder: Path, kind: str, version: int) -> None:
         with file.open("rb") as content:
             found = hashlib.file_digest(content, "sha256").hexdigest()
         files[file.relative_to(folder).as_posix()] = {"sha256": found, "bytes": file.stat().st_size}
+        file.chmod(0o644)  # some writers make files for their owner alone, and whoever may enter the folder is to read all of it
         _sync(file)
     manifest = folder / MANIFEST
     manifest.write_text(json.dumps({"kind": kind, "version": version, "files": files}, indent=1) + "\n", encoding="utf-8")

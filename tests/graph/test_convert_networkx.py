@@ -62,3 +62,9 @@ def test_one_list_of_classes_is_that_of_every_type() -> None:
     graph = from_networkx(typed)
     assert graph.labels["a"].classes == graph.labels["b"].classes == ("x", "y", "z")
     assert (graph.labels["a"].y.tolist(), graph.labels["b"].y.tolist()) == ([2], [1])
+
+
+@pytest.mark.parametrize("given", [None, {1: 2}])
+def test_what_is_no_networkx_graph_is_said(given: object) -> None:
+    with pytest.raises(GraphError, match=r"from_networkx: expected a networkx graph, got (NoneType|dict)"):
+        from_networkx(given)

@@ -55,3 +55,9 @@ def test_a_heterodata_with_a_dangling_link_is_refused() -> None:
     data["a", "r", "a"].edge_index = torch.tensor([[0], [5]])
     with pytest.raises(GraphError, match="a 5 does not exist"):
         from_pyg(data)
+
+
+@pytest.mark.parametrize("given", [None, {}])
+def test_what_is_no_data_of_pyg_is_said(given: object) -> None:
+    with pytest.raises(GraphError, match=r"from_pyg: expected a Data or HeteroData of torch_geometric, got (NoneType|dict)"):
+        from_pyg(given)

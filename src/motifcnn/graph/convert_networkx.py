@@ -48,6 +48,8 @@ def from_networkx(
     >>> from_networkx(nx.path_graph(3))
     Graph(node 3; edge 2)
     """
+    if not all(hasattr(graph, part) for part in ("graph", "nodes", "edges")):
+        raise GraphError(f"from_networkx: expected a networkx graph, got {graph.__class__.__name__}")
     told = graph.graph.get("schema")
     schema = schema_from_json(told, "networkx graph attribute 'schema'") if told is not None else None
     members: dict[str, list[Any]] = {t: [] for t in schema.node_types} if schema else {}

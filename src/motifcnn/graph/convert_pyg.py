@@ -41,8 +41,10 @@ def from_pyg(data: HeteroData | Data, *, name: str | None = None) -> Graph:
     >>> from_pyg(Data(edge_index=torch.tensor([[0, 1], [1, 0]]), num_nodes=2))
     Graph(node 2; edge 1)
     """
-    from torch_geometric.data import HeteroData
+    from torch_geometric.data import Data, HeteroData
 
+    if not isinstance(data, (Data, HeteroData)):
+        raise GraphError(f"from_pyg: expected a Data or HeteroData of torch_geometric, got {type(data).__name__}")
     hetero = isinstance(data, HeteroData)
     stores: dict[str, Any] = {s._key: s for s in data.node_stores} if hetero else {"node": data}
     counts: dict[str, int] = {}
