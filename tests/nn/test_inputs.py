@@ -11,7 +11,7 @@ from sklearn.feature_extraction.text import TfidfTransformer
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
-from motifcnn.nn.inputs import feed, fit_inputs, require_same_inputs
+from motifcnn.nn.inputs import feed, fit_inputs, require_same_inputs, require_some
 from motifcnn.nn.presets import Config, preset
 from motifcnn.nn.settings import ConfigError
 from tests.small_graphs import bibliography
@@ -104,4 +104,4 @@ def test_features_that_only_another_graph_has_are_not_fed_in() -> None:
 def test_a_graph_that_feeds_nothing_in_is_refused() -> None:
     bare = replace(bibliography(), features={})
     with pytest.raises(ConfigError, match="no node type feeds anything in"):
-        fit_inputs(bare, preset("inductive"))
+        require_some(fit_inputs(bare, preset("inductive")))

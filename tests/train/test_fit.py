@@ -213,3 +213,10 @@ def test_a_motif_that_is_named_twice_counts_once() -> None:
     run = fit(bibliography(), [MOTIFS[0], MOTIFS[0].replace("c:", "x:"), MOTIFS[1]], split=SPLIT, epochs=1)
     assert len(run.motifs) == 2
     np.testing.assert_allclose(run.attention().groupby("node")["weight"].sum(), 1.0, rtol=1e-5)
+
+
+@pytest.mark.parametrize("preset", ["inductive", "asonam"])
+def test_a_network_that_nothing_is_fed_to_is_refused(preset: str) -> None:
+    bare = replace(bibliography(), features={})
+    with pytest.raises(ConfigError, match="no node type feeds anything in"):
+        fit(bare, MOTIFS, preset=preset, split=SPLIT, epochs=1, settings={"featureless": "none"})

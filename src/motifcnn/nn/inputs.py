@@ -105,11 +105,6 @@ def fit_inputs(graph: Graph, config: Settings, seed: int = 0) -> Inputs:
         elif t not in graph.features and config.featureless == "one-hot":
             plan.append(BlockPlan("one-hot", graph.counts[t]))
         blocks[t] = tuple(plan)
-    if not any(blocks.values()):
-        raise ConfigError(
-            "no node type feeds anything in: the graph has no features, and featureless is 'none'. Give the graph features, or "
-            "choose featureless='structure' (as the preset 'default' has it) or 'one-hot' (as those of the papers have it)"
-        )
     bound = {t: np.asarray(graph.ids[t]) for t in types if not all(block.transfers for block in blocks[t])}
     return Inputs(blocks, arrays, bound)
 
@@ -154,6 +149,16 @@ def feed(graph: Graph, inputs: Inputs, config: Settings) -> dict[str, tuple[Bloc
 def weighted_features(graph: Graph, node_type: str, inputs: Inputs, config: Settings) -> Block:
     """The features of a type as `config.text` weights them, before any projection: (n, given)."""
     return _weighted(graph.features[node_type], config, inputs.arrays.get(f"idf/{node_type}"))
+
+
+def require_some(inputs: Inputs) -> Inputs:
+    """The inputs, or a `ConfigError` where no type feeds anything in: a network would have nothing to learn from."""
+    if not any(inputs.blocks.values()):
+        raise ConfigError(
+            "no node type feeds anything in: the graph has no features, and featureless is 'none'. Give the graph features, or "
+            "choose featureless='structure' (as the preset 'default' has it) or 'one-hot' (as those of the papers have it)"
+        )
+    return inputs
 
 
 def require_same_inputs(graph: Graph, inputs: Inputs) -> None:

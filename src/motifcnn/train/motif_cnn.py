@@ -13,7 +13,7 @@ import torch
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.constants import Constants
-from motifcnn.nn.inputs import feed, fit_inputs, require_same_inputs
+from motifcnn.nn.inputs import feed, fit_inputs, require_same_inputs, require_some
 from motifcnn.nn.layerwise import layerwise_logits
 from motifcnn.nn.model import MotifCNN
 from motifcnn.nn.neighbours import AllNeighbours, Neighbours
@@ -65,7 +65,7 @@ class MotifClassifier:
         self.motifs = tuple(self.config.counted(motif) for motif in problem.motifs)
         if problem.inputs is not None:
             require_same_inputs(problem.graph, problem.inputs)
-        self.inputs = problem.inputs or fit_inputs(problem.graph, problem.config, problem.seed)
+        self.inputs = problem.inputs or require_some(fit_inputs(problem.graph, problem.config, problem.seed))
         self.operators = [_operator(problem.graph, motif, self.config) for motif in self.motifs]
         self.blocks = feed(problem.graph, self.inputs, self.config)
         self.rows = problem.graph.counts[problem.target]

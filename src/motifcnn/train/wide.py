@@ -12,7 +12,7 @@ import torch
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.carried import carrier
-from motifcnn.nn.inputs import feed, fit_inputs, require_same_inputs, weighted_features
+from motifcnn.nn.inputs import feed, fit_inputs, require_same_inputs, require_some, weighted_features
 from motifcnn.nn.presets import Config
 from motifcnn.nn.products import products
 from motifcnn.nn.wide import WideMotifCNN, WideView
@@ -34,7 +34,7 @@ class WideClassifier:
         config, graph = cast(Config, problem.config), problem.graph
         if problem.inputs is not None:
             require_same_inputs(graph, problem.inputs)
-        self.inputs = problem.inputs or fit_inputs(graph, config, problem.seed)
+        self.inputs = problem.inputs or require_some(fit_inputs(graph, config, problem.seed))
         own = [motif for motif in problem.motifs if motif.target_type == problem.target]
         operators = [_operator(graph, config.counted(motif), config) for motif in own]
         blocks = feed(graph, self.inputs, config)
