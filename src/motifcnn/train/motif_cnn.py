@@ -145,8 +145,8 @@ def _choose(graph: Graph, target: str, config: Settings) -> tuple[Motif, ...]:
     return choose_motifs(graph, target, max_nodes=own.motif_nodes, path_nodes=own.path_nodes, depth=len(own.filters))
 
 
-# What graphs disagree on: how training goes and, of the default, how far motifs reach and what feeds them. Widths and the other
-# kinds of dropout made no difference on validation, and every setting more makes a small number of fits say less.
+# What graphs disagree on: how training goes and, of the default, how far motifs reach and what feeds them. No more than that:
+# every further setting makes a small number of fits say less.
 SPACE = {
     "learning_rate": (0.003, 0.01, 0.03),
     "weight_decay": (1e-5, 1e-4, 1e-3),
