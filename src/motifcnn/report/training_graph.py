@@ -6,7 +6,6 @@ import numpy as np
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
-from motifcnn.graph.schema import Schema
 from motifcnn.train.run import Run
 
 
@@ -23,19 +22,10 @@ def training_graph(run: Run, graph: Graph | None, call: str) -> Graph:
     graph = graph or run.graph
     if graph is None:
         raise GraphError(f"a loaded run does not hold its graph: give it, `{call}`")
-    # Before any look at the nodes: another schema may not even have the target type.
-    if graph.schema != run.schema:
-        raise GraphError(
-            f"the run was trained on a graph with another schema.\n  trained on: {_one_line(run.schema)}\n"
-            f"  this graph: {_one_line(graph.schema)}\nGive the graph that it was trained on."
-        )
+    run.require_schema(graph)  # before any look at the nodes: another schema may not even have the target type
     if not np.array_equal(graph.ids[run.target], run.ids):
         raise GraphError(
             f"the run was trained on {len(run.ids):,} nodes of type {run.target}, this graph has others "
             f"({graph.counts[run.target]:,}); give the training graph, or use `run.predict(graph)` for another one"
         )
     return graph
-
-
-def _one_line(schema: Schema) -> str:
-    return str(schema).replace("\n", "; ")

@@ -179,6 +179,14 @@ class Run:
 
         save_run(self, folder)
 
+    def require_schema(self, graph: Graph) -> None:
+        """Raises a `GraphError` unless the graph has the schema of the one that the run was trained on."""
+        if graph.schema != self.schema:
+            raise GraphError(
+                f"the run was trained on a graph with another schema.\n  trained on: {_one_line(self.schema)}\n"
+                f"  this graph: {_one_line(graph.schema)}\nGive a graph with the same types and relations, in the same order."
+            )
+
     def _probabilities(self, graph: Graph) -> npt.NDArray[np.float32]:
         import torch
 
@@ -192,11 +200,7 @@ class Run:
         from motifcnn.train.models import method
         from motifcnn.train.problem import Problem
 
-        if graph.schema != self.schema:
-            raise GraphError(
-                f"the run was trained on a graph with another schema.\n  trained on: {_one_line(self.schema)}\n"
-                f"  this graph: {_one_line(graph.schema)}\nGive a graph with the same types and relations, in the same order."
-            )
+        self.require_schema(graph)
         if method(self.model).transductive and not np.array_equal(graph.ids[self.target], self.ids):
             raise GraphError(
                 f"{self.model} can only speak of the {len(self.ids):,} nodes of type {self.target} of its training graph; "
