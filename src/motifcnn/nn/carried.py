@@ -15,7 +15,7 @@ from torch import nn
 from motifcnn.graph.graph import Graph
 from motifcnn.nn.conv import glorot
 from motifcnn.nn.dropout import next_seed
-from motifcnn.nn.spmm import SparseMatrix, spmm
+from motifcnn.nn.spmm import SparseMatrix, multiply, spmm
 from motifcnn.nn.structure import symmetric, whole_adjacency
 
 Rows = npt.NDArray[np.int64]
@@ -28,7 +28,7 @@ class CarriedView:
     Parameters
     ----------
     features : (m, width) SparseMatrix
-        Of all nodes that the rows can see.
+        Of the rows themselves and of all nodes with features that they can see.
     operators : tuple of SparseMatrix
         One per step, the farthest first; the columns of each are the rows of the one before.
     places : tuple of (n,) int64 tensors
@@ -62,6 +62,10 @@ class Carrier:
         operators, seen = cut_back(self.operator, wanted, steps)
         if not seen:
             return CarriedView(SparseMatrix(self.features[wanted]), (), (torch.arange(len(wanted), device=device),))
+        # Most types have no features of their own: what only they would bring is 0.
+        read = (np.diff(self.features.indptr)[seen[0]] > 0) | np.isin(seen[0], wanted)
+        operators = (SparseMatrix(operators[0].csr[:, read]), *operators[1:])
+        seen[0] = seen[0][read]
         places = tuple(torch.from_numpy(np.searchsorted(nodes, wanted)).to(device) for nodes in seen)
         return CarriedView(SparseMatrix(self.features[seen[0]]), operators, places)
 
@@ -96,13 +100,54 @@ class CarriedFilters(nn.Module):
 
     def forward(self, view: CarriedView, drop: float = 0.0) -> torch.Tensor:
         """The units of the view's rows, (n, filters); `drop` is the share of the features left out."""
-        carried = spmm(view.features, self.weight, drop, next_seed() if drop else 0)
+        seed = next_seed() if drop else 0
+        if self.weight.device.type == "cpu":
+            units: torch.Tensor = _Units.apply(self.weight, self.scales, view, drop, seed)  # type: ignore[no-untyped-call]
+            return units
+        carried = spmm(view.features, self.weight, drop, seed)
         units = self.scales[0] * carried[view.places[0]]
         for step, operator in enumerate(view.operators, start=1):
             carried = spmm(operator, carried)
             last = step == len(view.operators)
             units = units + self.scales[step] * (carried if last else carried[view.places[step]])
         return units
+
+
+class _Units(torch.autograd.Function):
+    """`CarriedFilters.forward` on the CPU: the same steps without a graph of small ones, which take longer than the products."""
+
+    @staticmethod
+    def forward(
+        ctx: Any, weight: torch.Tensor, scales: torch.Tensor, view: CarriedView, drop: float, seed: int
+    ) -> torch.Tensor:
+        carried = multiply(view.features, weight, drop, seed)
+        own = [carried[view.places[0]]]
+        for step, operator in enumerate(view.operators, start=1):
+            carried = multiply(operator, carried)
+            own.append(carried if step == len(view.operators) else carried[view.places[step]])
+        ctx.view, ctx.drop, ctx.seed = view, drop, seed
+        ctx.save_for_backward(scales, *own)
+        units = scales[0] * own[0]
+        for scale, part in zip(scales[1:], own[1:], strict=True):
+            units.addcmul_(scale, part)
+        return units
+
+    @staticmethod
+    def backward(ctx: Any, *gradients: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, None, None, None]:
+        (gradient,) = gradients
+        scales, *own = ctx.saved_tensors
+        view: CarriedView = ctx.view
+        of_scales = torch.stack([(gradient * part).sum(dim=0) for part in own])
+        # From the last step back to the features: what later steps read of a node, and what the view's rows read themselves.
+        steps = len(view.operators)
+        back = gradient * scales[steps]
+        for step in reversed(range(steps)):
+            back = multiply(view.operators[step], back, transpose=True)
+            back.index_add_(0, view.places[step], gradient * scales[step])
+        if not steps:
+            whole = back.new_zeros(view.features.shape[0], back.shape[1])
+            back = whole.index_add_(0, view.places[0], back)
+        return multiply(view.features, back, ctx.drop, ctx.seed, transpose=True), of_scales, None, None, None
 
 
 def cut_back(operator: sparse.csr_array, wanted: Rows, steps: int) -> tuple[tuple[SparseMatrix, ...], list[Rows]]:

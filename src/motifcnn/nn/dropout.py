@@ -87,5 +87,6 @@ def block_dropout(x: torch.Tensor, widths: Sequence[int], share: float, within: 
 
     x = x.detach().contiguous()
     result = empty(tuple(x.shape), x.dtype)
-    dropout_blocks(x.numpy(), np.cumsum(widths), factors.numpy(), result.numpy(), *drawing(within, seed))
+    limit, seed_bits, scale = drawing(within, seed)
+    dropout_blocks(x.numpy(), np.cumsum(widths), (factors * scale).numpy(), result.numpy(), limit, seed_bits)
     return result

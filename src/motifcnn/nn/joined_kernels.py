@@ -12,7 +12,7 @@ from typing import Any
 import numba as nb
 import numpy as np
 
-from motifcnn.nn.panels import VECTOR_BYTES, four_added, half_added, one_added, two_added
+from motifcnn.nn.panels import add_to_row
 
 
 @nb.njit(parallel=True, fastmath=True, cache=True, boundscheck=False)
@@ -29,30 +29,10 @@ def product_added(
     width: Any,
 ) -> None:
     """``out[:, column:column + width] += A @ x[:, source:source + width]``."""
-    lanes = VECTOR_BYTES // x.itemsize
     for chunk in nb.prange(len(cuts) - 1):
         for at in range(cuts[chunk], cuts[chunk + 1]):
-            i, begin, end, c = np.int64(rows[at]), indptr[at], indptr[at + 1], 0
-            if begin == end:
-                continue
-            while c + 4 * lanes <= width:
-                four_added(indices, values, x, out, i, begin, end, source + c, column + c)
-                c += 4 * lanes
-            if c + 2 * lanes <= width:
-                two_added(indices, values, x, out, i, begin, end, source + c, column + c)
-                c += 2 * lanes
-            if c + lanes <= width:
-                one_added(indices, values, x, out, i, begin, end, source + c, column + c)
-                c += lanes
-            if c + lanes // 2 <= width:
-                half_added(indices, values, x, out, i, begin, end, source + c, column + c)
-                c += lanes // 2
-            if c < width:
-                row = out[i, column + c : column + width]
-                for p in range(begin, end):
-                    value, other = values[p], x[indices[p], source + c : source + width]
-                    for k in range(len(row)):
-                        row[k] += value * other[k]
+            if indptr[at] < indptr[at + 1]:
+                add_to_row(indices, values, x, out, np.int64(rows[at]), indptr[at], indptr[at + 1], source, column, width)
 
 
 @nb.njit(parallel=True, fastmath=True, cache=True, boundscheck=False)

@@ -79,3 +79,29 @@ four_vectors: Any = _panel(4)
 one_added: Any = _panel(1, add=True)
 two_added: Any = _panel(2, add=True)
 four_added: Any = _panel(4, add=True)
+
+
+@nb.njit(inline="always", fastmath=True, boundscheck=False)
+def add_to_row(
+    indices: Any, values: Any, x: Any, out: Any, row: Any, begin: Any, end: Any, source: Any, column: Any, width: Any
+) -> None:
+    """``out[row, column:column + width]`` plus the sum over p, for any width: wide panels first, what is left one by one."""
+    lanes, c = VECTOR_BYTES // x.itemsize, 0
+    while c + 4 * lanes <= width:
+        four_added(indices, values, x, out, row, begin, end, source + c, column + c)
+        c += 4 * lanes
+    if c + 2 * lanes <= width:
+        two_added(indices, values, x, out, row, begin, end, source + c, column + c)
+        c += 2 * lanes
+    if c + lanes <= width:
+        one_added(indices, values, x, out, row, begin, end, source + c, column + c)
+        c += lanes
+    if c + lanes // 2 <= width:
+        half_added(indices, values, x, out, row, begin, end, source + c, column + c)
+        c += lanes // 2
+    if c < width:
+        rest = out[row, column + c : column + width]
+        for p in range(begin, end):
+            value, other = values[p], x[indices[p], source + c : source + width]
+            for k in range(len(rest)):
+                rest[k] += value * other[k]

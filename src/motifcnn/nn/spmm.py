@@ -124,7 +124,9 @@ class _TransposedProduct(torch.autograd.Function):
         return None, _Product.apply(ctx.matrix, gradients[0], ctx.drop, ctx.seed), None, None  # type: ignore[no-untyped-call]
 
 
-def multiply(matrix: SparseMatrix, dense: torch.Tensor, drop: float, seed: int, transpose: bool = False) -> torch.Tensor:
+def multiply(
+    matrix: SparseMatrix, dense: torch.Tensor, drop: float = 0.0, seed: int = 0, *, transpose: bool = False
+) -> torch.Tensor:
     """The product on the CPU, without a gradient; with `transpose` that of the transposed matrix."""
     parts = matrix.parts(transpose, dense.dtype)
     if dense.shape[0] != matrix.shape[0 if transpose else 1]:
