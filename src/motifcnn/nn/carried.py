@@ -84,6 +84,8 @@ class CarriedFilters(nn.Module):
         Shape of W.
     steps : int
         J.
+    members : int
+        Networks that W and the scales are of, side by side: (width, members * filters).
 
     Examples
     --------
@@ -93,13 +95,13 @@ class CarriedFilters(nn.Module):
     torch.Size([1, 3])
     """
 
-    def __init__(self, width: int, filters: int, steps: int) -> None:
+    def __init__(self, width: int, filters: int, steps: int, *, members: int = 1) -> None:
         super().__init__()
-        self.weight = glorot(width, filters)
-        self.scales = nn.Parameter(torch.full((steps + 1, filters), 1.0 / (steps + 1)))
+        self.weight = nn.Parameter(torch.cat([glorot(width, filters).detach() for _ in range(members)], dim=1))
+        self.scales = nn.Parameter(torch.full((steps + 1, members * filters), 1.0 / (steps + 1)))
 
     def forward(self, view: CarriedView, drop: float = 0.0) -> torch.Tensor:
-        """The units of the view's rows, (n, filters); `drop` is the share of the features left out."""
+        """The units of the view's rows, (n, members * filters); `drop` is the share of the features left out."""
         seed = next_seed() if drop else 0
         if self.weight.device.type == "cpu":
             units: torch.Tensor = _Units.apply(self.weight, self.scales, view, drop, seed)  # type: ignore[no-untyped-call]
@@ -117,9 +119,7 @@ class _Units(torch.autograd.Function):
     """`CarriedFilters.forward` on the CPU: the same steps without a graph of small ones, which take longer than the products."""
 
     @staticmethod
-    def forward(
-        ctx: Any, weight: torch.Tensor, scales: torch.Tensor, view: CarriedView, drop: float, seed: int
-    ) -> torch.Tensor:
+    def forward(ctx: Any, weight: torch.Tensor, scales: torch.Tensor, view: CarriedView, drop: float, seed: int) -> torch.Tensor:
         carried = multiply(view.features, weight, drop, seed)
         own = [carried[view.places[0]]]
         for step, operator in enumerate(view.operators, start=1):

@@ -85,7 +85,7 @@ def product_with_dropout(
             i, end = np.int64(rows[at]), indptr[at + 1]
             out[i] = 0
             for begin in range(indptr[at], end, _AT_ONCE):
-                count = 0
+                count = np.int64(0)
                 for p in range(begin, min(end, begin + _AT_ONCE)):
                     j = indices[p]
                     one, two = (np.uint64(j), np.uint64(i)) if transposed else (np.uint64(i), np.uint64(j))

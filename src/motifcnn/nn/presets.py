@@ -42,7 +42,8 @@ class Config(Settings):
         In the wide form: features that were projected feed in their full width as well, carried so many steps over all
         relations (see `motifcnn.nn.carried`); 0 feeds in the targets' own, -1 none.
     members : int
-        In the wide form: how many networks, each with a start and dropout of its own, whose logits are averaged.
+        In the wide form: how many networks, whose logits are averaged. Each has a start of its own and drops units of its own;
+        the inputs that a step leaves out are the same for all, so that they are drawn and read once.
     averaging : float
         In the wide form: predictions come from a running mean of the weights with which steps began, of which each step keeps
         this share; 0 takes the weights that the last step left.

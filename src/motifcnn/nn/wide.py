@@ -6,7 +6,6 @@ import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import cast
 
 import torch
 from torch import nn
@@ -52,7 +51,7 @@ class WideMotifCNN(nn.Module):
 
     def __init__(self, widths: Sequence[int], motifs: Sequence[int], carried: int, classes: int, config: Config) -> None:
         super().__init__()
-        self.members = nn.ModuleList([Member(widths, motifs, carried, classes, config) for _ in range(config.members)])
+        self.members = Members(widths, motifs, carried, classes, config)
         self.share = config.averaging
         self.averaged = copy.deepcopy(self.members).requires_grad_(False) if config.averaging else None
         self.register_buffer("steps", torch.zeros(1, dtype=torch.int64))
@@ -61,10 +60,12 @@ class WideMotifCNN(nn.Module):
     def forward(self, view: WideView) -> torch.Tensor:
         """Logits, (n, classes); in training those of each member, (members, n, classes), as each learns for itself."""
         if not self.training:
-            return torch.stack([member(view) for member in self._predicting]).mean(dim=0)
+            logits: torch.Tensor = self._predicting(view)
+            return logits.mean(dim=0)
         if self.averaged is not None:
             self._average(self.averaged)
-        return torch.stack([member(view) for member in self.members])
+        each: torch.Tensor = self.members(view)
+        return each
 
     def contributions(self, view: WideView, motifs: int) -> torch.Tensor:
         """What each motif brings to the predicted class, as a share of what all of them bring: (n, motifs).
@@ -83,14 +84,13 @@ class WideMotifCNN(nn.Module):
         """What each motif, the node's own inputs and carried features bring to the predicted class: (n, motifs + 2)."""
         with torch.no_grad():
             best = self.train(False)(view).argmax(dim=1, keepdim=True)
-        brought = [cast(Member, member).contributions(view, best, motifs) for member in self._predicting]
-        return torch.stack(brought).sum(dim=0)
+        return self._predicting.contributions(view, best, motifs)
 
     @property
-    def _predicting(self) -> nn.ModuleList:
+    def _predicting(self) -> Members:
         return self.members if self.averaged is None else self.averaged
 
-    def _average(self, averaged: nn.ModuleList) -> None:
+    def _average(self, averaged: Members) -> None:
         """Takes the weights that the last step left into the running mean, which begins short so as to forget the start."""
         taken = int(self.steps)
         share = min(self.share, taken / (9 + taken))
@@ -100,43 +100,47 @@ class WideMotifCNN(nn.Module):
             self.steps += 1
 
 
-class Member(nn.Module):
-    r"""A one-layer Motif-CNN in its wide form.
+class Members(nn.Module):
+    r"""One-layer Motif-CNNs in their wide form, side by side.
 
     .. math:: H = relu(b + X_t W_0 + U + \sum_M (D^M)^{-1} \sum_k A^M_k X_{\tau(k)} W^M_k)
 
     with the units U of carried features (see `motifcnn.nn.carried`).
 
     Units share one W_0 and are added up before the activation, so a network over many motifs costs no more than one matrix
-    product, and what each motif brings to a prediction can be told exactly.
+    product, and what each motif brings to a prediction can be told exactly. The filters of all members are columns of the same
+    matrices: members begin apart and drop different units, but see the same inputs dropped, which are then drawn and read once.
     """
 
     def __init__(self, widths: Sequence[int], motifs: Sequence[int], carried: int, classes: int, config: Config) -> None:
         super().__init__()
         self.widths, self.motifs, self.config = tuple(widths), tuple(motifs), config
-        hidden = config.filters[0]
-        self.weight = nn.Parameter(torch.cat([glorot(width, hidden).detach() for width in widths]))
-        self.carried = CarriedFilters(carried, hidden, config.carry) if carried else None
-        self.bias = nn.Parameter(torch.zeros(hidden))
+        hidden, members = config.filters[0], range(config.members)
+        each = [torch.cat([glorot(width, hidden).detach() for width in widths]) for _ in members]
+        self.weight = nn.Parameter(torch.cat(each, dim=1))
+        self.carried = CarriedFilters(carried, hidden, config.carry, members=config.members) if carried else None
+        self.bias = nn.Parameter(torch.zeros(hidden * config.members))
         sizes = [hidden, *config.dense]
-        self.dense = nn.ModuleList([nn.Linear(a, b) for a, b in pairwise(sizes)])
-        self.output = nn.Linear(sizes[-1], classes)
-        nn.init.xavier_uniform_(self.output.weight)
-        nn.init.zeros_(self.output.bias)
+        self.dense = nn.ModuleList([_Linear([nn.Linear(a, b) for _ in members]) for a, b in pairwise(sizes)])
+        last = [nn.Linear(sizes[-1], classes) for _ in members]
+        for layer in last:
+            nn.init.xavier_uniform_(layer.weight)
+            nn.init.zeros_(layer.bias)
+        self.output = _Linear(last)
 
     def forward(self, view: WideView) -> torch.Tensor:
-        """Logits, (n, classes)."""
+        """Logits, (members, n, classes)."""
         return self._classify(self._units(view))
 
     def contributions(self, view: WideView, best: torch.Tensor, motifs: int) -> torch.Tensor:
         """What each motif, the row's own inputs and carried features bring to the logit of class `best`, (n, 1).
 
-        (n, motifs + 2), on the CPU.
+        The sum over members, (n, motifs + 2), on the CPU.
         """
         with torch.no_grad():
             units = self._units(view)
         units.requires_grad_()
-        (slope,) = torch.autograd.grad(self._classify(units).gather(1, best).sum(), units)
+        (slope,) = torch.autograd.grad(self._classify(units).sum(dim=0).gather(1, best).sum(), units)
         brought = torch.zeros(len(units), motifs + 2, device=units.device)
         with torch.no_grad():
             for part, weight, motif in self._parts(view.columns):
@@ -146,12 +150,15 @@ class Member(nn.Module):
         return brought.cpu()
 
     def _classify(self, units: torch.Tensor) -> torch.Tensor:
-        drop = self.config.dropout if self.training else 0.0
-        x = torch.relu(units + self.bias)
+        x = self._dropped(torch.relu(units + self.bias))
+        x = x.view(len(x), self.config.members, -1).transpose(0, 1)
         for dense in self.dense:
-            x = torch.relu(dense(dropout(x, drop, next_seed()) if drop else x))
-        logits: torch.Tensor = self.output(dropout(x, drop, next_seed()) if drop else x)
+            x = self._dropped(torch.relu(dense(x)))
+        logits: torch.Tensor = self.output(x)
         return logits
+
+    def _dropped(self, x: torch.Tensor) -> torch.Tensor:
+        return dropout(x, self.config.dropout, next_seed()) if self.training and self.config.dropout else x
 
     def _units(self, view: WideView) -> torch.Tensor:
         units = self._summed(view.columns)
@@ -171,6 +178,19 @@ class Member(nn.Module):
     def _parts(self, columns: torch.Tensor) -> list[tuple[torch.Tensor, torch.Tensor, int]]:
         sizes = list(self.widths)
         return list(zip(torch.split(columns, sizes, dim=1), torch.split(self.weight, sizes), self.motifs, strict=True))
+
+
+class _Linear(nn.Module):
+    """Linear layers of all members at once: (members, n, a) to (members, n, b)."""
+
+    def __init__(self, each: Sequence[nn.Linear]) -> None:
+        super().__init__()
+        self.weight = nn.Parameter(torch.stack([layer.weight.detach().T for layer in each]))
+        self.bias = nn.Parameter(torch.stack([layer.bias.detach() for layer in each]).unsqueeze(1))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """The layers' results, (members, n, b)."""
+        return torch.baddbmm(self.bias, x, self.weight)
 
 
 def _shares(brought: torch.Tensor) -> torch.Tensor:
