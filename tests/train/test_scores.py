@@ -34,3 +34,15 @@ def test_one_class_that_nodes_may_have_is_scored_as_that_class_alone() -> None:
     assert (found.micro_f1, found.macro_f1, found.accuracy) == (0.5, 0.5, 0.5)
     assert score(y, np.zeros_like(y)).macro_f1 == 0.0
     assert quick_f1(y, predicted, 1) == (0.5, 0.5)
+
+
+@given(seed=st.integers(0, 10_000), n=st.integers(1, 30), coarse=st.booleans())
+def test_the_best_threshold_is_the_one_that_trying_all_finds(seed: int, n: int, coarse: bool) -> None:
+    rng = np.random.default_rng(seed)
+    y, chances = rng.random((n, 3)) < 0.4, rng.random((n, 3)).astype(np.float32)
+    if coarse:
+        chances = np.round(chances * 40).astype(np.float32) / np.float32(40)  # just at the thresholds
+    thresholds = np.arange(1, 40) / 40
+    results = [sum(quick_f1(y, chances >= t, 3)) for t in thresholds]
+    expected = min((t for t, r in zip(thresholds, results, strict=True) if r == max(results)), key=lambda t: abs(t - 0.5))
+    assert best_threshold(y, chances) == expected

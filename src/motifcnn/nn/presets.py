@@ -133,7 +133,6 @@ PRESETS: dict[str, Config] = {
         filters=(64,),
         wide=True,
         carry=2,
-        members=3,
         averaging=0.9,
         motif_dropout=0.3,
         text="tf-idf",

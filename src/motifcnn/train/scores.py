@@ -80,6 +80,20 @@ def best_threshold(y: npt.NDArray[np.bool_], probabilities: Probabilities) -> fl
     >>> best_threshold(np.array([[True], [False]]), np.array([[0.3], [0.1]], dtype=np.float32))
     0.3
     """
-    results = [sum(quick_f1(y, probabilities >= t, y.shape[1])) for t in _THRESHOLDS]
-    best = max(results)
-    return float(min((t for t, result in zip(_THRESHOLDS, results, strict=True) if result == best), key=lambda t: abs(t - 0.5)))
+    hits, found = _reaching(probabilities, y), _reaching(probabilities, np.ones_like(y))
+    sizes = found + y.sum(axis=0)
+    each = np.divide(2.0 * hits, sizes, out=np.zeros(hits.shape), where=sizes > 0)
+    total = sizes.sum(axis=1)
+    micro = np.divide(2.0 * hits.sum(axis=1), total, out=np.zeros(len(total)), where=total > 0)
+    results = micro + each.mean(axis=1)
+    best = _THRESHOLDS[results == results.max()]
+    return float(best[np.abs(best - 0.5).argmin()])
+
+
+def _reaching(probabilities: Probabilities, counted: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
+    """How many of the counted entries of each class reach each threshold: (thresholds, c)."""
+    passed = np.searchsorted(_THRESHOLDS, probabilities.astype(np.float64), side="right")  # how many thresholds each one reaches
+    classes, steps = probabilities.shape[1], len(_THRESHOLDS) + 1
+    place = (passed * classes + np.arange(classes))[counted]
+    just = np.bincount(place, minlength=steps * classes).reshape(steps, classes)
+    return np.asarray(just[::-1].cumsum(axis=0)[::-1][1:])
