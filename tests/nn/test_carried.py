@@ -10,6 +10,8 @@ from scipy import sparse
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.schema import Relation, Schema
 from motifcnn.nn.carried import CarriedFilters, Carrier, carrier, cut_back, symmetric_operator
+from motifcnn.nn.dropout import next_seed
+from motifcnn.nn.spmm import spmm
 
 CPU = torch.device("cpu")
 
@@ -43,6 +45,41 @@ def test_gradients_reach_filters_and_scales() -> None:
 
     given = [p.detach().clone().requires_grad_() for p in (filters.weight, filters.scales)]
     assert torch.autograd.gradcheck(units, given)
+
+
+@pytest.mark.parametrize("steps", [0, 1, 2, 3])
+def test_gradients_with_dropout_are_those_of_the_steps_one_by_one(steps: int) -> None:
+    view = random_carrier(30, 6).view(np.array([3, 11, 0, 7]), steps, CPU)
+    filters = CarriedFilters(6, 5, steps, members=2)
+    torch.nn.init.normal_(filters.scales)
+    torch.manual_seed(4)
+    seed = next_seed()
+    carried = spmm(view.features, filters.weight, 0.5, seed)
+    expected = filters.scales[0] * carried[view.places[0]]
+    for step, operator in enumerate(view.operators, start=1):
+        carried = spmm(operator, carried)
+        last = step == steps
+        expected = expected + filters.scales[step] * (carried if last else carried[view.places[step]])
+    torch.manual_seed(4)
+    found = filters(view, 0.5)
+    torch.testing.assert_close(found, expected)
+    slope = torch.randn_like(found)
+    parameters = (filters.weight, filters.scales)
+    for one, two in zip(
+        torch.autograd.grad(found, parameters, slope), torch.autograd.grad(expected, parameters, slope), strict=True
+    ):
+        torch.testing.assert_close(one, two)
+
+
+def test_a_view_reads_its_own_rows_and_nodes_with_features_only() -> None:
+    everyone = sparse.csr_array(np.full((6, 6), 0.5, dtype=np.float32))
+    features = np.zeros((6, 2), dtype=np.float32)
+    features[[1, 4]] = 1
+    view = Carrier(sparse.csr_array(features), everyone, 0).view(np.array([5]), 2, CPU)
+    assert view.features.shape == (3, 2)  # nodes 1, 4 and 5
+    assert [operator.shape for operator in view.operators] == [(6, 3), (1, 6)]
+    np.testing.assert_array_equal(view.features.csr.toarray(), [[1, 1], [1, 1], [0, 0]])
+    assert [place.tolist() for place in view.places] == [[2], [5]]
 
 
 def test_a_view_keeps_only_what_its_rows_can_see() -> None:

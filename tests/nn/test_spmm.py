@@ -77,3 +77,20 @@ def test_number_of_threads_does_not_change_a_bit() -> None:
 def test_a_wrong_shape_is_named() -> None:
     with pytest.raises(ValueError, match=r"matrix is \(4, 3\), dense is \(4, 2\)"):
         spmm(SparseMatrix(random_matrix(4, 3, 0.5)), torch.zeros(4, 2))
+
+
+@pytest.mark.parametrize("width", [1, 8, 21, 70])
+def test_dropout_of_long_rows_is_a_mask_that_the_transpose_shares(width: int) -> None:
+    rng = np.random.default_rng(0)
+    dense = (rng.random((3, 900)) + 0.5).astype(np.float32)
+    matrix = SparseMatrix(sparse.csr_array(dense))
+    masked = spmm(matrix, torch.eye(900), 0.3, 5)
+    kept = masked != 0
+    torch.testing.assert_close(masked, torch.where(kept, torch.from_numpy(dense) / 0.7, 0.0))
+    assert kept.float().mean().item() == pytest.approx(0.7, abs=0.05)
+    x, back = torch.randn(900, width), torch.randn(3, width)
+    x.requires_grad_()
+    found = spmm(matrix, x, 0.3, 5)
+    torch.testing.assert_close(found, masked @ x, atol=1e-4, rtol=1e-4)
+    (gradient,) = torch.autograd.grad(found, x, back)
+    torch.testing.assert_close(gradient, masked.T @ back, atol=1e-4, rtol=1e-4)
