@@ -35,6 +35,12 @@ def test_f1_selects_and_the_loss_decides_between_equals() -> None:
     assert best_epoch(epochs([3, 1, 2], [0.6, 0.5, 0.4]), Config(select="loss")) == 1
 
 
+def test_of_both_the_loss_decides_between_f1_that_hardly_differ() -> None:
+    assert best_epoch(epochs([3.0, 1.0], [0.60, 0.59]), Config(select="both")) == 1
+    assert best_epoch(epochs([1.5, 1.0], [0.60, 0.50]), Config(select="both")) == 0
+    assert best_epoch(epochs([3.0, 1.0], [0.60, 0.59]), Config(select="f1")) == 0
+
+
 def test_a_smooth_choice_is_not_taken_in_by_one_lucky_epoch() -> None:
     history = epochs([1] * 6, [0.5, 0.9, 0.5, 0.7, 0.8, 0.7])
     assert best_epoch(history, Config(select="f1")) == 1

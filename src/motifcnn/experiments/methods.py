@@ -27,7 +27,8 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "structure without decay": {"structure_decay": 0.5},
     "structure for every type": {"structure_everywhere": True},
     "paths of three nodes": {"path_nodes": 3},
-    "selected on loss": {"select": "loss"},
+    "selected on loss alone": {"select": "loss"},
+    "selected on F1 alone": {"select": "f1"},
 }
 ABLATIONS = (
     Row("default, no roles", "motif-cnn-no-roles"),

@@ -149,7 +149,7 @@ PRESETS: dict[str, Config] = {
         window=12,
         passes=2,
         stop="patience",
-        select="f1",
+        select="both",
         smooth=3,
         path_nodes=4,
     ),

@@ -13,7 +13,7 @@ from motifcnn.errors import MotifCNNError
 Featureless = Literal["one-hot", "structure", "none"]
 Text = Literal["given", "rows", "tf-idf"]
 Stop = Literal["window-mean", "patience"]
-Select = Literal["loss", "f1"]
+Select = Literal["loss", "f1", "both"]
 Optimiser = Literal["adam", "rmsprop", "adagrad", "sgd"]
 
 
@@ -58,8 +58,9 @@ class Settings:
         Passes over the training nodes that make an epoch; training looks at validation after each epoch.
     stop : {"window-mean", "patience"}
         Stop when the validation loss exceeds the mean of the last `window`, or when the best epoch is `window` epochs ago.
-    select : {"loss", "f1"}
-        What the best epoch on validation has: the smallest loss, or the largest mean of Micro- and Macro-F1.
+    select : {"loss", "f1", "both"}
+        What the best epoch on validation has: the smallest loss, the largest mean of Micro- and Macro-F1, or the largest such
+        mean less a tenth of the loss, which changes less by chance where validation nodes are few.
     smooth : int
         Epochs, the last one included, over which that is averaged: one lucky epoch is not chosen for its luck.
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from motifcnn.nn.settings import Settings
 
+_SHARE_OF_LOSS = 0.1
+
 
 @dataclass(frozen=True)
 class Epoch:
@@ -36,7 +38,8 @@ def merit(epochs: Sequence[Epoch], config: Settings) -> tuple[float, float]:
     loss = sum(epoch.val_loss for epoch in epochs) / len(epochs)
     if config.select == "loss":
         return -loss, 0.0
-    return sum(epoch.val_micro_f1 + epoch.val_macro_f1 for epoch in epochs) / len(epochs), -loss
+    f1 = sum(epoch.val_micro_f1 + epoch.val_macro_f1 for epoch in epochs) / (2 * len(epochs))
+    return f1 - (_SHARE_OF_LOSS * loss if config.select == "both" else 0.0), -loss
 
 
 def best_epoch(history: Sequence[Epoch], config: Settings) -> int:
