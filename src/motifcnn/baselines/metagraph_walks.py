@@ -21,6 +21,8 @@ from scipy import sparse
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.catalogue import catalogue
 from motifcnn.motif.motif import Motif
+from motifcnn.motif.shape import holds_without_target
+from motifcnn.nn.structure import rows_to_one
 from motifcnn.tensor import count, plan
 from motifcnn.tensor.kept_operators import kept_operator
 
@@ -83,7 +85,7 @@ def metagraphs(graph: Graph, target: str, max_nodes: int) -> tuple[Motif, ...]:
     (t:author)--(p:paper)--(c:venue)
     """
     every = catalogue(graph.schema, target, max_nodes=max_nodes, relations="any")
-    own = [motif for motif in every if motif.types[motif.context] == target and _holds_without_target(motif)]
+    own = [motif for motif in every if motif.types[motif.context] == target and holds_without_target(motif)]
     other = [m for m in every if m.types[m.context] != target and len(m.nodes) == 3 and len(m.edges) == 2 and _is_line(m)]
     return tuple(motif.with_roles("context") for motif in (*own, *other))
 
@@ -113,25 +115,8 @@ def _walk(graph: Graph, motif: Motif) -> MetagraphWalk:
         (kept,) = kept_operator(graph, motif, "role", engine="materialised").roles
         return MetagraphWalk(kept.matrix, None)
     (role,) = count(graph, motif).roles
-    return MetagraphWalk(_rows_to_one(role.matrix), _rows_to_one(sparse.csr_array(role.matrix.T)))
-
-
-def _rows_to_one(matrix: sparse.csr_array) -> sparse.csr_array:
-    sums = np.asarray(matrix.sum(axis=1), dtype=np.float64).ravel()
-    scale = np.divide(1.0, sums, out=np.zeros_like(sums), where=sums > 0)
-    values = matrix.data * np.repeat(scale, np.diff(matrix.indptr))
-    return sparse.csr_array((values.astype(np.float32), matrix.indices, matrix.indptr), shape=matrix.shape)
+    return MetagraphWalk(rows_to_one(role.matrix), rows_to_one(sparse.csr_array(role.matrix.T)))
 
 
 def _is_line(motif: Motif) -> bool:
     return motif.context not in motif.neighbours(motif.target)
-
-
-def _holds_without_target(motif: Motif) -> bool:
-    others = set(range(len(motif.nodes))) - {motif.target}
-    seen, queue = {motif.context}, [motif.context]
-    while queue:
-        ahead = motif.neighbours(queue.pop()) - seen - {motif.target}
-        seen |= ahead
-        queue += ahead
-    return seen == others

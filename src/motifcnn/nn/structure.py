@@ -76,7 +76,7 @@ def _factorise(adjacency: sparse.csr_array, rank: int, seed: int) -> npt.NDArray
     degree = np.asarray(adjacency.sum(axis=0)).ravel()
     noise = degree**0.75
     noise /= noise.sum()
-    transition = _rows_to_one(adjacency)
+    transition = rows_to_one(adjacency)
     values = np.log(transition.data) - np.log(noise[transition.indices])
     matrix = sparse.csr_array((values.astype(np.float32), transition.indices, transition.indptr), shape=transition.shape)
     return scaled_rows(_left_vectors(matrix, rank, seed))
@@ -94,7 +94,7 @@ def _left_vectors(matrix: Any, rank: int, seed: int) -> npt.NDArray[np.float32]:
 def _propagate(adjacency: sparse.csr_array, x: npt.NDArray[np.float32], decay: float) -> npt.NDArray[np.float32]:
     n = adjacency.shape[0]
     with_loops = sparse.csr_array(adjacency + sparse.eye_array(n, dtype=np.float32, format="csr"))
-    transition = _rows_to_one(with_loops)
+    transition = rows_to_one(with_loops)
     modulated = sparse.csr_array((1 - _MU) * sparse.eye_array(n, dtype=np.float32, format="csr") - transition)
     matrix = SparseMatrix(modulated)
 
@@ -125,7 +125,8 @@ def _thin(x: npt.NDArray[np.float32]) -> tuple[npt.NDArray[Any], npt.NDArray[Any
     return u, s, v.T
 
 
-def _rows_to_one(matrix: sparse.csr_array) -> sparse.csr_array:
+def rows_to_one(matrix: sparse.csr_array) -> sparse.csr_array:
+    """Rows of values of 0 or more scaled to sum to 1, float32; empty rows stay: (n, m)."""
     sums = np.asarray(matrix.sum(axis=1)).ravel()
     inverse = np.divide(1.0, sums, out=np.zeros_like(sums, dtype=np.float64), where=sums > 0)
     values = (matrix.data * np.repeat(inverse, np.diff(matrix.indptr))).astype(np.float32)

@@ -9,6 +9,7 @@ from typing import Any
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.catalogue import catalogue
 from motifcnn.motif.motif import Motif
+from motifcnn.motif.shape import holds_without_target, is_path
 from motifcnn.tensor import plan
 from motifcnn.tensor.problem import make_problem
 from motifcnn.tensor.walks import with_walks
@@ -39,10 +40,10 @@ def choose_motifs(graph: Graph, target: str, *, max_nodes: int = 3, path_nodes: 
     chosen = [motif for motif in catalogue(graph.schema, target, max_nodes=2) if _links(graph, motif)]
     if max_nodes > 2:
         larger = catalogue(graph.schema, target, min_nodes=3, max_nodes=max_nodes, relations="any")
-        chosen += [motif for motif in larger if _holds_without_target(motif)]
+        chosen += [motif for motif in larger if holds_without_target(motif)]
     if path_nodes > max_nodes:
         longer = catalogue(graph.schema, target, min_nodes=max_nodes + 1, max_nodes=path_nodes, relations="any")
-        paths = [motif for motif in longer if _is_path(motif) and _reach(graph, motif) <= _REACH]
+        paths = [motif for motif in longer if is_path(motif) and _reach(graph, motif) <= _REACH]
         # What stands between target and context is the context of a shorter path already.
         chosen += [path.with_roles("context") for path in paths]
     if depth > 1:
@@ -77,7 +78,7 @@ def wide_motifs(
     if largest > 2:
         larger = catalogue(graph.schema, target, min_nodes=3, max_nodes=largest, relations="any")
         chosen += [m for m in larger if len(m.nodes) <= max_nodes and len(m.edges) >= len(m.nodes)]
-        chosen += [m.with_roles("context") for m in larger if len(m.nodes) <= path_nodes and _is_path(m)]
+        chosen += [m.with_roles("context") for m in larger if len(m.nodes) <= path_nodes and is_path(m)]
     different = tuple(dict.fromkeys(chosen))
     return different if most is None or len(different) <= most else _widespread(graph, different, most)
 
@@ -117,21 +118,6 @@ def _same_links(one: Any, two: Any) -> bool:
     return bool((one != two).nnz == 0)
 
 
-def _is_path(motif: Motif) -> bool:
-    ends = [i for i in range(len(motif.nodes)) if len(motif.neighbours(i)) == 1]
-    return len(motif.edges) == len(motif.nodes) - 1 and len(ends) == 2 and motif.target in ends
-
-
 def _reach(graph: Graph, motif: Motif) -> int:
     """Entries of the tensor, estimated before any counting."""
     return int(sum(plan(graph, motif).nonzeros))
-
-
-def _holds_without_target(motif: Motif) -> bool:
-    others = [i for i in range(len(motif.nodes)) if i != motif.target]
-    seen, queue = {others[0]}, [others[0]]
-    while queue:
-        for neighbour in motif.neighbours(queue.pop()) - seen - {motif.target}:
-            seen.add(neighbour)
-            queue.append(neighbour)
-    return len(seen) == len(others)

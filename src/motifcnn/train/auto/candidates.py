@@ -5,6 +5,7 @@ from __future__ import annotations
 from motifcnn.graph.schema import Schema
 from motifcnn.motif.catalogue import catalogue
 from motifcnn.motif.motif import Motif
+from motifcnn.motif.shape import is_path
 
 
 def candidates(schema: Schema, target: str, *, max_nodes: int = 3, path_nodes: int = 4) -> tuple[Motif, ...]:
@@ -26,10 +27,5 @@ def candidates(schema: Schema, target: str, *, max_nodes: int = 3, path_nodes: i
     found = catalogue(schema, target, max_nodes=2) + catalogue(schema, target, max_nodes=max_nodes, relations="any")
     if path_nodes > max_nodes:
         longer = catalogue(schema, target, min_nodes=max_nodes + 1, max_nodes=path_nodes, relations="any")
-        found += [motif.with_roles("context") for motif in longer if _is_path(motif)]
+        found += [motif.with_roles("context") for motif in longer if is_path(motif)]
     return tuple(dict.fromkeys(found))
-
-
-def _is_path(motif: Motif) -> bool:
-    ends = [i for i in range(len(motif.nodes)) if len(motif.neighbours(i)) == 1]
-    return len(motif.edges) == len(motif.nodes) - 1 and len(ends) == 2 and motif.target in ends

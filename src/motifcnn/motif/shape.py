@@ -1,0 +1,37 @@
+"""Shapes of motifs: what several choices of motifs ask of them."""
+
+from __future__ import annotations
+
+from motifcnn.motif.motif import Motif
+
+
+def is_path(motif: Motif) -> bool:
+    """Whether the motif is a path with the target at one end.
+
+    Examples
+    --------
+    >>> motifs = "(t:paper)--(a:author)--(c:paper)", "(t:paper)--(a:author), (t)--(c:author)"
+    >>> [is_path(Motif.parse(motif)) for motif in motifs]
+    [True, False]
+    """
+    ends = [i for i in range(len(motif.nodes)) if len(motif.neighbours(i)) == 1]
+    return len(motif.edges) == len(motif.nodes) - 1 and len(ends) == 2 and motif.target in ends
+
+
+def holds_without_target(motif: Motif) -> bool:
+    """Whether the other nodes still hang together when the target is taken away.
+
+    Examples
+    --------
+    >>> motifs = "(t:paper)--(a:author)--(c:paper)", "(t:paper)--(a:author), (t)--(c:author)"
+    >>> [holds_without_target(Motif.parse(motif)) for motif in motifs]
+    [True, False]
+    """
+    others = set(range(len(motif.nodes))) - {motif.target}
+    seen = {min(others)}
+    queue = [*seen]
+    while queue:
+        ahead = motif.neighbours(queue.pop()) - seen - {motif.target}
+        seen |= ahead
+        queue += ahead
+    return seen == others
