@@ -15,6 +15,7 @@ TRIANGLE = "(t:{t})--(a:{t})--(c:{t}), (t)--(c)"
 PRESETS = tuple(Row(name, "motif-cnn", name) for name in ("default", "preprint", "asonam", "code"))
 # One row per option of the default: the default without it, or with more of it.
 OPTIONS: dict[str, dict[str, Any]] = {
+    "one member": {"members": 1},
     "three members": {"members": 3},
     "weights of one step": {"averaging": 0.0},
     "the one best epoch": {"smooth": 1},

@@ -133,6 +133,7 @@ PRESETS: dict[str, Config] = {
         filters=(64,),
         wide=True,
         carry=2,
+        members=2,
         averaging=0.9,
         motif_dropout=0.3,
         text="tf-idf",
