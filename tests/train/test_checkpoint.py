@@ -11,9 +11,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 
 from motifcnn.errors import StoreError
 from motifcnn.train import Epoch, Run, fit
+from motifcnn.train.checkpoint import load_weights, weights_of
 from tests.small_graphs import MOTIFS, bibliography
 from tests.stop_after import StopAfter
 
@@ -140,3 +142,15 @@ def test_a_checkpoint_removes_older_ones_and_nothing_else(tmp_path: Path) -> Non
     fit(bibliography(), model="mlp", split=(0.4, 0.2, 0.4), epochs=3, checkpoint=tmp_path, checkpoint_every=1)
     kept = {path.name for path in tmp_path.iterdir()}
     assert kept == {"figures-per-epoch-final", "epoch-notes", "my-epoch-000001", "epoch-000003", "inputs"}
+
+
+def test_weights_of_another_network_are_refused_by_name() -> None:
+    module = torch.nn.Linear(2, 3)
+    weights = weights_of(module)
+    load_weights(module, weights)
+    with pytest.raises(StoreError, match=r"bias is missing, the network has \(3,\).*train it again"):
+        load_weights(module, {"weight": weights["weight"]})
+    with pytest.raises(StoreError, match=r"members.0.bias is \(3,\), the network has no such array"):
+        load_weights(module, weights | {"members.0.bias": weights["bias"]})
+    with pytest.raises(StoreError, match=r"weight is \(2, 3\), the network has \(3, 2\)"):
+        load_weights(module, weights | {"weight": weights["weight"].T})

@@ -110,7 +110,15 @@ def weights_of(module: nn.Module) -> Weights:
 
 
 def load_weights(module: nn.Module, weights: Mapping[str, npt.NDArray[Any]]) -> None:
-    """Puts weights into a module of the same shape."""
+    """Puts weights into a module of the same shape; a `StoreError` names the first array that does not fit."""
+    expected = {name: tuple(value.shape) for name, value in module.state_dict().items()}
+    given = {name: value.shape for name, value in weights.items()}
+    for name in sorted(expected.keys() | given.keys()):
+        if expected.get(name) != given.get(name):
+            raise StoreError(
+                f"weights: {name} is {given.get(name, 'missing')}, the network has {expected.get(name, 'no such array')}. They were "
+                "written by another version of this network; train it again."
+            )
     module.load_state_dict({name: torch.from_numpy(np.array(value)) for name, value in weights.items()})
 
 
