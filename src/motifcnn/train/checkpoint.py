@@ -116,8 +116,8 @@ def load_weights(module: nn.Module, weights: Mapping[str, npt.NDArray[Any]]) -> 
     for name in sorted(expected.keys() | given.keys()):
         if expected.get(name) != given.get(name):
             raise StoreError(
-                f"weights: {name} is {given.get(name, 'missing')}, the network has {expected.get(name, 'no such array')}. They were "
-                "written by another version of this network; train it again."
+                f"weights: {name} is {given.get(name, 'missing')}, the network has {expected.get(name, 'no such array')}. They "
+                "were written by another version of this network; train it again."
             )
     module.load_state_dict({name: torch.from_numpy(np.array(value)) for name, value in weights.items()})
 
