@@ -162,3 +162,8 @@ def test_contributions_of_several_members_are_summed() -> None:
             for motif, columns in ((0, slice(3, 5)), (1, slice(5, 9))):
                 expected[:, motif] += ((view.columns[:, columns] @ weight[columns]) * slope).sum(dim=1)
     torch.testing.assert_close(net.members.contributions(view, best, 2)[:, :2], expected)
+
+
+def test_no_rows_have_no_logits() -> None:
+    net, view = model(dense=(5,))
+    assert net.train(False)(WideView(view.columns[:0])).shape == (0, 3)

@@ -151,7 +151,7 @@ class Members(nn.Module):
 
     def _classify(self, units: torch.Tensor) -> torch.Tensor:
         x = self._dropped(torch.relu(units + self.bias))
-        x = x.view(len(x), self.config.members, -1).transpose(0, 1)
+        x = x.view(len(x), self.config.members, self.config.filters[0]).transpose(0, 1)
         for dense in self.dense:
             x = self._dropped(torch.relu(dense(x)))
         logits: torch.Tensor = self.output(x)
