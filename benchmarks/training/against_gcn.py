@@ -10,7 +10,8 @@ import argparse
 
 import numpy as np
 
-from benchmarks.training.graphs import FOLDER, load
+from benchmarks.training.graphs import FOLDER
+from motifcnn.datasets import load_dataset
 from motifcnn.train import Run, fit
 
 GOAL = 3.0
@@ -48,7 +49,7 @@ def main() -> None:
 
 
 def _fitted(name: str, repeats: int) -> dict[str, list[Run]]:
-    graph = load(name)
+    graph = load_dataset(name)
     runs: dict[str, list[Run]] = {"motif-cnn": [], "gcn": []}
     for _ in range(repeats + 1):
         for model, of in runs.items():
