@@ -7,7 +7,7 @@ from typing import Any
 import numba as nb
 import numpy as np
 
-from motifcnn.nn.panels import VECTOR_BYTES, add_to_row, four_vectors, half_vector, one_vector, two_vectors
+from motifcnn.nn.panels import add_to_row, write_row
 
 _AT_ONCE = 256
 
@@ -29,29 +29,9 @@ def product(
 
     rows: which row of A is stored at each place; cuts: first place of each chunk.
     """
-    lanes = VECTOR_BYTES // x.itemsize
     for chunk in nb.prange(len(cuts) - 1):
         for at in range(cuts[chunk], cuts[chunk + 1]):
-            i, begin, end, c = np.int64(rows[at]), indptr[at], indptr[at + 1], 0
-            while c + 4 * lanes <= width:
-                four_vectors(indices, values, x, out, i, begin, end, source + c, column + c)
-                c += 4 * lanes
-            if c + 2 * lanes <= width:
-                two_vectors(indices, values, x, out, i, begin, end, source + c, column + c)
-                c += 2 * lanes
-            if c + lanes <= width:
-                one_vector(indices, values, x, out, i, begin, end, source + c, column + c)
-                c += lanes
-            if c + lanes // 2 <= width:
-                half_vector(indices, values, x, out, i, begin, end, source + c, column + c)
-                c += lanes // 2
-            if c < width:
-                row = out[i, column + c : column + width]
-                row[:] = 0
-                for p in range(begin, end):
-                    value, other = values[p], x[indices[p], source + c : source + width]
-                    for k in range(len(row)):
-                        row[k] += value * other[k]
+            write_row(indices, values, x, out, np.int64(rows[at]), indptr[at], indptr[at + 1], source, column, width)
 
 
 @nb.njit(inline="always")

@@ -71,37 +71,41 @@ def _emit(vectors: int, vector_bytes: int, add: bool, context: Any, builder: Any
     return context.get_dummy_value()
 
 
-half_vector: Any = _panel(1, VECTOR_BYTES // 2)
-half_added: Any = _panel(1, VECTOR_BYTES // 2, add=True)
-one_vector: Any = _panel(1)
-two_vectors: Any = _panel(2)
-four_vectors: Any = _panel(4)
-one_added: Any = _panel(1, add=True)
-two_added: Any = _panel(2, add=True)
-four_added: Any = _panel(4, add=True)
+def _row(*, add: bool) -> Any:
+    """The sum for a row of any width: wide panels first, what is left one by one.
+
+    Its arguments are those of a panel and the width. To clear a row and then add to it would do for both, but takes longer.
+    """
+    half, one, two, four = (_panel(1, VECTOR_BYTES // 2, add=add), *(_panel(vectors, add=add) for vectors in (1, 2, 4)))
+
+    @nb.njit(inline="always", fastmath=True, boundscheck=False)
+    def sum_of_row(
+        indices: Any, values: Any, x: Any, out: Any, row: Any, begin: Any, end: Any, source: Any, column: Any, width: Any
+    ) -> None:
+        lanes, c = VECTOR_BYTES // x.itemsize, 0
+        while c + 4 * lanes <= width:
+            four(indices, values, x, out, row, begin, end, source + c, column + c)
+            c += 4 * lanes
+        if c + 2 * lanes <= width:
+            two(indices, values, x, out, row, begin, end, source + c, column + c)
+            c += 2 * lanes
+        if c + lanes <= width:
+            one(indices, values, x, out, row, begin, end, source + c, column + c)
+            c += lanes
+        if c + lanes // 2 <= width:
+            half(indices, values, x, out, row, begin, end, source + c, column + c)
+            c += lanes // 2
+        if c < width:
+            rest = out[row, column + c : column + width]
+            if not add:
+                rest[:] = 0
+            for p in range(begin, end):
+                value, other = values[p], x[indices[p], source + c : source + width]
+                for k in range(len(rest)):
+                    rest[k] += value * other[k]
+
+    return sum_of_row
 
 
-@nb.njit(inline="always", fastmath=True, boundscheck=False)
-def add_to_row(
-    indices: Any, values: Any, x: Any, out: Any, row: Any, begin: Any, end: Any, source: Any, column: Any, width: Any
-) -> None:
-    """``out[row, column:column + width]`` plus the sum over p, for any width: wide panels first, what is left one by one."""
-    lanes, c = VECTOR_BYTES // x.itemsize, 0
-    while c + 4 * lanes <= width:
-        four_added(indices, values, x, out, row, begin, end, source + c, column + c)
-        c += 4 * lanes
-    if c + 2 * lanes <= width:
-        two_added(indices, values, x, out, row, begin, end, source + c, column + c)
-        c += 2 * lanes
-    if c + lanes <= width:
-        one_added(indices, values, x, out, row, begin, end, source + c, column + c)
-        c += lanes
-    if c + lanes // 2 <= width:
-        half_added(indices, values, x, out, row, begin, end, source + c, column + c)
-        c += lanes // 2
-    if c < width:
-        rest = out[row, column + c : column + width]
-        for p in range(begin, end):
-            value, other = values[p], x[indices[p], source + c : source + width]
-            for k in range(len(rest)):
-                rest[k] += value * other[k]
+write_row: Any = _row(add=False)
+add_to_row: Any = _row(add=True)
