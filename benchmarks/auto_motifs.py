@@ -1,8 +1,9 @@
 """Prints F1 and time of the motifs that motifs="auto" chooses, and of all that the preset takes.
 
-``python -m benchmarks.auto_motifs [GRAPH ...] [--splits N] [--preset NAME]``. A tenth of the labelled nodes is for training, a
-tenth decides about motifs and epochs, and another tenth, which neither has seen, is scored: validation nodes that chose the
-motifs would flatter them. The splits are other than those of the tables; the other nodes' labels are not looked at.
+``python -m benchmarks.auto_motifs [GRAPH ...] [--splits N] [--preset NAME]``. A tenth of the
+labelled nodes is for training, a tenth decides about motifs and epochs, and another tenth, which
+neither has seen, is scored: validation nodes that chose the motifs would flatter them. The splits
+are other than those of the tables; the other nodes' labels are not looked at.
 """
 
 from __future__ import annotations
@@ -42,7 +43,9 @@ def _row(name: str, graph: Graph, motifs: str | None, preset: str, splits: int) 
         seconds.append(time.perf_counter() - began)
     scores = "  ".join(
         f"{100 * mean(values):6.2f} ± {100 * (stdev(values) if splits > 1 else 0.0):.2f}"
-        for values in ([getattr(run.test, metric) for run in runs] for metric in ("micro_f1", "macro_f1"))
+        for values in (
+            [getattr(run.test, metric) for run in runs] for metric in ("micro_f1", "macro_f1")
+        )
     )
     count = mean(sum(motif.target_type == run.target for motif in run.motifs) for run in runs)
     print(

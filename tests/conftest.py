@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).parents[1]
 
-# Kernels compile on their first call, so a deadline per example would fail for a reason that is no bug.
+# Kernels compile on their first call, so a deadline per example would fail for a reason that is no
+# bug.
 settings.register_profile("dev", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("dev"), derandomize=True, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))

@@ -1,6 +1,7 @@
 """Brute force: the definition of an instance, spelled out, to hold every counting engine against.
 
-No group theory and no matrices: every injective map is tried, and maps with the same image and the same roles are one instance.
+No group theory and no matrices: every injective map is tried, and maps with the same image and the
+same roles are one instance.
 """
 
 from __future__ import annotations
@@ -16,10 +17,15 @@ Node = tuple[str, int]
 Links = dict[tuple[Node, Node], set[str]]
 
 
-def brute_force(graph: Graph, motif: Motif, *, induced: bool = False) -> tuple[np.ndarray, list[np.ndarray]]:
+def brute_force(
+    graph: Graph, motif: Motif, *, induced: bool = False
+) -> tuple[np.ndarray, list[np.ndarray]]:
     """Instances per target, (n_target,), and per role a dense (n_target, n_type) matrix, both int64."""
     instances = np.zeros(graph.counts[motif.target_type], dtype=np.int64)
-    roles = [np.zeros((len(instances), graph.counts[role.node_type]), dtype=np.int64) for role in motif.roles]
+    roles = [
+        np.zeros((len(instances), graph.counts[role.node_type]), dtype=np.int64)
+        for role in motif.roles
+    ]
     present = _present(graph)
     for target in range(len(instances)):
         seen = set()
@@ -42,11 +48,15 @@ def _present(graph: Graph) -> Links:
     links: Links = {}
     for relation in graph.schema.relations:
         for i, j in zip(*graph.adjacency[relation.key].nonzero(), strict=True):
-            links.setdefault(((relation.source, int(i)), (relation.target, int(j))), set()).add(relation.name)
+            links.setdefault(((relation.source, int(i)), (relation.target, int(j))), set()).add(
+                relation.name
+            )
     return links
 
 
-def _asked(graph: Graph, edge: MotifEdge, present: Links, x: Node, y: Node) -> set[tuple[str, Node, Node]]:
+def _asked(
+    graph: Graph, edge: MotifEdge, present: Links, x: Node, y: Node
+) -> set[tuple[str, Node, Node]]:
     """The links between x and y that satisfy an edge from x to y."""
     links = {(name, x, y) for name in present.get((x, y), ())}
     if edge.directed:
@@ -93,7 +103,9 @@ def _is_induced(graph: Graph, motif: Motif, present: Links, image: list[int]) ->
     asked = set()
     for edge in motif.edges:
         asked |= _asked(graph, edge, present, nodes[edge.source], nodes[edge.target])
-    inside = {(name, x, y) for x in nodes for y in nodes if x != y for name in present.get((x, y), ())}
+    inside = {
+        (name, x, y) for x in nodes for y in nodes if x != y for name in present.get((x, y), ())
+    }
     return inside <= asked
 
 
@@ -103,9 +115,13 @@ def _instance(motif: Motif, image: list[int]) -> tuple[frozenset, frozenset]:
         (
             e.relation,
             e.directed,
-            (nodes[e.source], nodes[e.target]) if e.directed else frozenset((nodes[e.source], nodes[e.target])),
+            (nodes[e.source], nodes[e.target])
+            if e.directed
+            else frozenset((nodes[e.source], nodes[e.target])),
         )
         for e in motif.edges
     )
-    in_role = frozenset((k, nodes[member]) for k, role in enumerate(motif.roles) for member in role.members)
+    in_role = frozenset(
+        (k, nodes[member]) for k, role in enumerate(motif.roles) for member in role.members
+    )
     return edges, in_role

@@ -34,7 +34,9 @@ def typed_graphs(draw: st.DrawFn, schema: Schema | None = None, max_nodes: int =
     counts[schema.node_types[0]] = max(1, counts[schema.node_types[0]])
     rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
     density = draw(st.sampled_from((0.15, 0.4, 0.8)))
-    adjacency = {r.key: rng.random((counts[r.source], counts[r.target])) < density for r in schema.relations}
+    adjacency = {
+        r.key: rng.random((counts[r.source], counts[r.target])) < density for r in schema.relations
+    }
     return Graph(schema, adjacency, counts)
 
 
@@ -55,7 +57,13 @@ def motifs(draw: st.DrawFn, schema: Schema, max_nodes: int = 5) -> Motif:
     target = draw(st.integers(0, len(types) - 1))
     context = draw(st.integers(0, len(types) - 1).filter(lambda i: i != target))
     rule = draw(st.sampled_from(("orbit", "orbit", "swap", "context", "none")))
-    motif = Motif(tuple(MotifNode(f"n{i}", t) for i, t in enumerate(types)), tuple(edges), target, context, rule)
+    motif = Motif(
+        tuple(MotifNode(f"n{i}", t) for i, t in enumerate(types)),
+        tuple(edges),
+        target,
+        context,
+        rule,
+    )
     check(motif, schema)
     return motif
 
@@ -69,7 +77,9 @@ def _edges(draw: st.DrawFn, schema: Schema, types: list[str], a: int, b: int) ->
 
 
 @st.composite
-def graphs_with_motifs(draw: st.DrawFn, max_nodes: int = 9, motif_nodes: int = 5) -> tuple[Graph, Motif]:
+def graphs_with_motifs(
+    draw: st.DrawFn, max_nodes: int = 9, motif_nodes: int = 5
+) -> tuple[Graph, Motif]:
     """A graph and a motif that its schema allows."""
     schema = draw(schemas())
     return draw(typed_graphs(schema, max_nodes)), draw(motifs(schema, motif_nodes))

@@ -29,7 +29,9 @@ assert not heavy, f"imported {heavy}"
 
 def run_python(code: str, *arguments: str) -> str:
     """Standard output of a new interpreter that runs `code`."""
-    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -56,7 +56,10 @@ def test_where_the_system_cannot_exchange_the_folder_is_replaced_all_the_same(
 
 def test_a_failure_while_writing_leaves_the_old_folder(tmp_path: Path) -> None:
     write(tmp_path / "note", "old")
-    with pytest.raises(RuntimeError), sealed.new_folder(tmp_path / "note", kind="note", version=1, overwrite=True) as folder:
+    with (
+        pytest.raises(RuntimeError),
+        sealed.new_folder(tmp_path / "note", kind="note", version=1, overwrite=True) as folder,
+    ):
         (folder / "a.txt").write_text("half")
         raise RuntimeError
     assert read(tmp_path / "note") == "old"
@@ -65,7 +68,10 @@ def test_a_failure_while_writing_leaves_the_old_folder(tmp_path: Path) -> None:
 
 def test_a_folder_that_is_there_is_kept_unless_asked(tmp_path: Path) -> None:
     write(tmp_path / "note", "old")
-    with pytest.raises(StoreError, match="exists already"), sealed.new_folder(tmp_path / "note", kind="note", version=1):
+    with (
+        pytest.raises(StoreError, match="exists already"),
+        sealed.new_folder(tmp_path / "note", kind="note", version=1),
+    ):
         pass
     assert read(tmp_path / "note") == "old"
 
@@ -84,7 +90,9 @@ def test_a_failure_while_writing_leaves_the_old_file_and_nothing_beside_it(tmp_p
 
 
 @pytest.mark.parametrize("overwrite", [False, True])
-def test_a_folder_that_appears_while_another_is_written_is_kept(tmp_path: Path, overwrite: bool) -> None:
+def test_a_folder_that_appears_while_another_is_written_is_kept(
+    tmp_path: Path, overwrite: bool
+) -> None:
     path = tmp_path / "place"
     expected = "holds a 'run'" if overwrite else "exists already"
     with (
@@ -98,7 +106,9 @@ def test_a_folder_that_appears_while_another_is_written_is_kept(tmp_path: Path, 
     assert [p.name for p in tmp_path.iterdir()] == ["place"]
 
 
-def test_a_folder_that_appears_at_the_last_moment_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_appears_at_the_last_moment_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path, free = tmp_path / "place", sealed._require_free
     checks = []
 
@@ -110,7 +120,10 @@ def test_a_folder_that_appears_at_the_last_moment_is_kept(tmp_path: Path, monkey
             (path / "a.txt").write_text("theirs")
 
     monkeypatch.setattr(sealed, "_require_free", check)
-    with pytest.raises(StoreError, match="appeared while"), sealed.new_folder(path, kind="note", version=1):
+    with (
+        pytest.raises(StoreError, match="appeared while"),
+        sealed.new_folder(path, kind="note", version=1),
+    ):
         pass
     assert (path / "a.txt").read_text() == "theirs"
 
@@ -158,11 +171,19 @@ def test_threads_may_write_one_file_at_the_same_time(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
 
 
-def test_a_file_is_on_the_disk_before_it_has_its_name_and_its_name_after(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_on_the_disk_before_it_has_its_name_and_its_name_after(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     steps: list[str] = []
     sync, replace = sealed._sync, os.replace
-    monkeypatch.setattr(sealed, "_sync", lambda path: (steps.append("folder" if path.is_dir() else "file"), sync(path)))
-    monkeypatch.setattr(os, "replace", lambda one, other: (steps.append("replace"), replace(one, other)))
+    monkeypatch.setattr(
+        sealed,
+        "_sync",
+        lambda path: (steps.append("folder" if path.is_dir() else "file"), sync(path)),
+    )
+    monkeypatch.setattr(
+        os, "replace", lambda one, other: (steps.append("replace"), replace(one, other))
+    )
     with sealed.new_file(tmp_path / "a.txt") as place:
         place.write_text("hello")
     assert steps == ["file", "replace", "folder"]

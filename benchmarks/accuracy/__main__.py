@@ -1,6 +1,7 @@
 """`python -m benchmarks.accuracy`: fits every method on the same splits, with the same tuning budget, and prints the tables.
 
-Each result is kept as it comes; calling it again goes on. Splits are the outer loop: an interrupted run has the same of all.
+Each result is kept as it comes; calling it again goes on. Splits are the outer loop: an interrupted
+run has the same of all.
 """
 
 from __future__ import annotations
@@ -22,20 +23,38 @@ from motifcnn.experiments.store import Result
 def main() -> None:
     """Runs what is missing, then prints the tables."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.accuracy", description=__doc__)
-    parser.add_argument("--splits", type=int, default=10, help="splits, seeds 0, 1, ... (default 10)")
-    parser.add_argument("--trials", type=int, default=10, help="fits per split among which validation chooses (default 10)")
+    parser.add_argument(
+        "--splits", type=int, default=10, help="splits, seeds 0, 1, ... (default 10)"
+    )
+    parser.add_argument(
+        "--trials",
+        type=int,
+        default=10,
+        help="fits per split among which validation chooses (default 10)",
+    )
     parser.add_argument("--dataset", action="append", help="only this dataset; may be repeated")
     parser.add_argument("--method", action="append", help="only this method; may be repeated")
-    parser.add_argument("--results", type=Path, default=Path("runs/accuracy"), help="where results are kept")
+    parser.add_argument(
+        "--results", type=Path, default=Path("runs/accuracy"), help="where results are kept"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="fits at a time")
-    parser.add_argument("--table", action="store_true", help="only print the tables of what is there")
+    parser.add_argument(
+        "--table", action="store_true", help="only print the tables of what is there"
+    )
     options = parser.parse_args()
     experiment = replace(
-        arena().only(tuple(options.method or ()), tuple(options.dataset or ())), splits=options.splits, trials=options.trials
+        arena().only(tuple(options.method or ()), tuple(options.dataset or ())),
+        splits=options.splits,
+        trials=options.trials,
     )
     lines = Lines()
     found = reproduce(
-        experiment, options.results, jobs=options.jobs, fit=not options.table, on_start=lines.start, on_cell=lines.cell
+        experiment,
+        options.results,
+        jobs=options.jobs,
+        fit=not options.table,
+        on_start=lines.start,
+        on_cell=lines.cell,
     )
     print(found.files[0].read_text(encoding="utf-8"))
     print(ranks(found.table))
@@ -53,7 +72,11 @@ class Lines:
     def cell(self, cell: Cell, result: Result) -> None:
         self.done += 1
         test = result.get("test")
-        outcome = f"{100 * test['micro_f1']:.2f} / {100 * test['macro_f1']:.2f}" if test else f"{result['reason']}"
+        outcome = (
+            f"{100 * test['micro_f1']:.2f} / {100 * test['macro_f1']:.2f}"
+            if test
+            else f"{result['reason']}"
+        )
         line = f"{self.done}/{self.total} {cell.column.name}, {cell.row.name}, split {cell.split}: {outcome}"
         so_far = f"{result.get('wall_seconds', 0.0):.0f} s; {time.perf_counter() - self.began:.0f} s so far"
         print(f"{line}, {so_far}", file=sys.stderr, flush=True)

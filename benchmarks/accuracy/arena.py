@@ -9,8 +9,14 @@ SOCIAL = (0.2, 0.1, 0.7)
 COLUMNS = (
     *(Column(name, name) for name in ("dblp-a", "dblp-p", "movie", "debian")),
     *(Column(name, name, official=True) for name in ("hgb-dblp", "hgb-imdb", "hgb-acm")),
-    *(Column(f"{name} 20 %", name, "largest component", SOCIAL) for name in ("cora", "citeseer", "pubmed")),
-    *(Column(name, name, fractions=SOCIAL) for name in ("linkedin-ego3", "blogcatalog", "flickr-7575")),
+    *(
+        Column(f"{name} 20 %", name, "largest component", SOCIAL)
+        for name in ("cora", "citeseer", "pubmed")
+    ),
+    *(
+        Column(name, name, fractions=SOCIAL)
+        for name in ("linkedin-ego3", "blogcatalog", "flickr-7575")
+    ),
     *(Column(name, name) for name in ("amazon-computers", "coauthor-cs", "wordnet")),
 )
 

@@ -12,9 +12,17 @@ CLOCK = "gcn"
 
 def ranks(table: Table) -> str:
     """A Markdown table, best average rank first, of the methods that every graph with results has; empty without two of them."""
-    graphs = [column.name for column in table.experiment.columns if any(entry.results for entry in table.of(column.name))]
+    graphs = [
+        column.name
+        for column in table.experiment.columns
+        if any(entry.results for entry in table.of(column.name))
+    ]
     found = {(entry.row, entry.column): entry for entry in table.entries if entry.results}
-    methods = [row.name for row in table.experiment.rows if graphs and all((row.name, graph) in found for graph in graphs)]
+    methods = [
+        row.name
+        for row in table.experiment.rows
+        if graphs and all((row.name, graph) in found for graph in graphs)
+    ]
     if len(methods) < 2:
         return ""
     scores = np.array([[_score(found[method, graph]) for method in methods] for graph in graphs])
@@ -28,7 +36,11 @@ def ranks(table: Table) -> str:
     ]
     for place in np.argsort(rank, kind="stable"):
         method = methods[place]
-        times = [_time(found[method, graph]) / _time(found[CLOCK, graph]) for graph in graphs if (CLOCK, graph) in found]
+        times = [
+            _time(found[method, graph]) / _time(found[CLOCK, graph])
+            for graph in graphs
+            if (CLOCK, graph) in found
+        ]
         clock = f"{np.median(times):.2g}" if times else ""
         lines.append(f"| {method} | {rank[place]:.2f} | {behind[place]:.2f} | {clock} |")
     return "\n".join(lines)
@@ -39,4 +51,11 @@ def _score(entry: Entry) -> float:
 
 
 def _time(entry: Entry) -> float:
-    return float(np.mean([result["seconds"]["prepare"] + result["seconds"]["train"] for result in entry.results.values()]))
+    return float(
+        np.mean(
+            [
+                result["seconds"]["prepare"] + result["seconds"]["train"]
+                for result in entry.results.values()
+            ]
+        )
+    )

@@ -1,7 +1,8 @@
 """`python -m benchmarks.accuracy.select`: how the settings of `default` were chosen, on validation nodes alone.
 
-Every candidate changes one thing about the preset as it is. Each is fitted on two splits of each dataset, other than those of
-the tables, and the mean of Micro- and Macro-F1 on the validation nodes decides. Scores of test nodes are not read.
+Every candidate changes one thing about the preset as it is. Each is fitted on two splits of each
+dataset, other than those of the tables, and the mean of Micro- and Macro-F1 on the validation nodes
+decides. Scores of test nodes are not read.
 """
 
 from __future__ import annotations
@@ -37,13 +38,24 @@ CANDIDATES: dict[str, dict[str, object]] = {
 
 def main() -> None:
     """Runs what is missing, then prints candidates by their mean validation score."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.accuracy.select", description=__doc__)
-    parser.add_argument("--results", type=Path, default=Path("runs/select"), help="where results are kept")
-    parser.add_argument("--dataset", action="append", choices=DATASETS, help="only this dataset; may be repeated")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="fits at a time, one thread each")
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.accuracy.select", description=__doc__
+    )
+    parser.add_argument(
+        "--results", type=Path, default=Path("runs/select"), help="where results are kept"
+    )
+    parser.add_argument(
+        "--dataset", action="append", choices=DATASETS, help="only this dataset; may be repeated"
+    )
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, help="fits at a time, one thread each"
+    )
     options = parser.parse_args()
     datasets = tuple(options.dataset or DATASETS)
-    cells = [_cell(dataset, name, split) for split, name, dataset in product(SPLITS, CANDIDATES, datasets)]
+    cells = [
+        _cell(dataset, name, split)
+        for split, name, dataset in product(SPLITS, CANDIDATES, datasets)
+    ]
     todo = missing(cells, options.results)
     work(
         todo,
@@ -53,10 +65,23 @@ def main() -> None:
             f"{cell.column.name}, {cell.row.name}, split {cell.split}", file=sys.stderr, flush=True
         ),
     )
-    print("| candidate | " + " | ".join(datasets) + " | mean |\n|---" + "|---" * (len(datasets) + 1) + "|")
-    rows = {name: [_score(options.results, dataset, name) for dataset in datasets] for name in CANDIDATES}
+    print(
+        "| candidate | "
+        + " | ".join(datasets)
+        + " | mean |\n|---"
+        + "|---" * (len(datasets) + 1)
+        + "|"
+    )
+    rows = {
+        name: [_score(options.results, dataset, name) for dataset in datasets]
+        for name in CANDIDATES
+    }
     for name, scores in sorted(rows.items(), key=lambda row: -float(np.mean(row[1]))):
-        print(f"| {name} | " + " | ".join(f"{score:.2f}" for score in scores) + f" | {np.mean(scores):.2f} |")
+        print(
+            f"| {name} | "
+            + " | ".join(f"{score:.2f}" for score in scores)
+            + f" | {np.mean(scores):.2f} |"
+        )
 
 
 def _cell(dataset: str, name: str, split: int) -> Cell:
@@ -65,8 +90,14 @@ def _cell(dataset: str, name: str, split: int) -> Cell:
 
 def _score(folder: Path, dataset: str, name: str) -> float:
     found = [read_cell(folder, _cell(dataset, name, split)) for split in SPLITS]
-    scores = [result["validation"] for result in found if result is not None and "validation" in result]
-    return 100 * float(np.mean([(s["micro_f1"] + s["macro_f1"]) / 2 for s in scores])) if scores else float("nan")
+    scores = [
+        result["validation"] for result in found if result is not None and "validation" in result
+    ]
+    return (
+        100 * float(np.mean([(s["micro_f1"] + s["macro_f1"]) / 2 for s in scores]))
+        if scores
+        else float("nan")
+    )
 
 
 if __name__ == "__main__":

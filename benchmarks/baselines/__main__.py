@@ -1,6 +1,7 @@
 """`python -m benchmarks.baselines`: every baseline on the graphs where its own paper reports a figure.
 
-Prints a Markdown table: mean and deviation of the test accuracy over seeds, with the mean validation accuracy beside it.
+Prints a Markdown table: mean and deviation of the test accuracy over seeds, with the mean
+validation accuracy beside it.
 """
 
 from __future__ import annotations
@@ -21,16 +22,32 @@ from motifcnn.train.models import BASELINES
 def main() -> None:
     """Fits each case with every seed, in this process."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.baselines", description=__doc__)
-    parser.add_argument("--method", action="append", choices=sorted({case.method for case in CASES}), help="only this method")
-    parser.add_argument("--dataset", action="append", choices=sorted({case.dataset for case in CASES}), help="only this graph")
+    parser.add_argument(
+        "--method",
+        action="append",
+        choices=sorted({case.method for case in CASES}),
+        help="only this method",
+    )
+    parser.add_argument(
+        "--dataset",
+        action="append",
+        choices=sorted({case.dataset for case in CASES}),
+        help="only this graph",
+    )
     parser.add_argument("--seeds", type=int, default=10, help="seeds 0, 1, ... (default 10)")
-    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="change a setting")
+    parser.add_argument(
+        "--set", action="append", default=[], metavar="NAME=VALUE", help="change a setting"
+    )
     options = parser.parse_args()
     changes = dict(_setting(text) for text in options.set)
-    print("| method | graph | split | accuracy | published | goal | on validation | epochs | CPU seconds per fit |")
+    print(
+        "| method | graph | split | accuracy | published | goal | on validation | epochs | CPU seconds per fit |"
+    )
     print("|---|---|---|---|---|---|---|---|---|")
     for case in CASES:
-        wanted = case.method in (options.method or BASELINES) and case.dataset in (options.dataset or (case.dataset,))
+        wanted = case.method in (options.method or BASELINES) and case.dataset in (
+            options.dataset or (case.dataset,)
+        )
         if wanted and case.method in BASELINES:
             print(_row(case, options.seeds, changes), flush=True)
 
@@ -40,7 +57,13 @@ def _row(case: Case, seeds: int, changes: dict[str, Any]) -> str:
     test, val, seconds, epochs = [], [], [], []
     for seed in range(seeds):
         began = time.process_time()
-        run = fit(graph, model=case.method, split=case.split, seed=seed, settings={**case.settings, **changes})
+        run = fit(
+            graph,
+            model=case.method,
+            split=case.split,
+            seed=seed,
+            settings={**case.settings, **changes},
+        )
         seconds.append(time.process_time() - began)
         test.append(100 * run.test.accuracy)
         val.append(100 * run.validation.accuracy)
@@ -49,7 +72,11 @@ def _row(case: Case, seeds: int, changes: dict[str, Any]) -> str:
             f"{case.method} {case.dataset} seed {seed}: {val[-1]:.2f} on validation, {seconds[-1]:.1f} CPU seconds",
             file=sys.stderr,
         )
-    split = case.split if isinstance(case.split, str) else " / ".join(f"{100 * part:.0f} %" for part in case.split)
+    split = (
+        case.split
+        if isinstance(case.split, str)
+        else " / ".join(f"{100 * part:.0f} %" for part in case.split)
+    )
     deviation = float(np.std(test, ddof=1)) if len(test) > 1 else 0.0
     cells = [
         case.method,

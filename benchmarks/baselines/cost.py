@@ -13,20 +13,42 @@ from motifcnn.train.models import BASELINES
 
 def main() -> None:
     """Prints a Markdown table; with `--alone` one line of JSON about one fit in this process."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.baselines.cost", description=__doc__)
-    parser.add_argument("--method", action="append", choices=list(BASELINES), help="only this method; may be repeated")
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.baselines.cost", description=__doc__
+    )
+    parser.add_argument(
+        "--method",
+        action="append",
+        choices=list(BASELINES),
+        help="only this method; may be repeated",
+    )
     parser.add_argument("--dataset", default="dblp-p", help="graph (default dblp-p)")
-    parser.add_argument("--seconds", type=float, default=600.0, help="longest time for a fit (default 600)")
+    parser.add_argument(
+        "--seconds", type=float, default=600.0, help="longest time for a fit (default 600)"
+    )
     parser.add_argument("--alone", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.alone:
         print(json.dumps(_measure(options.method[0], options.dataset)))
         return
-    print("| method | seconds | CPU seconds | epochs | peak memory, GB | Micro-F1 on validation |\n|---|---|---|---|---|---|")
+    print(
+        "| method | seconds | CPU seconds | epochs | peak memory, GB | Micro-F1 on validation |\n|---|---|---|---|---|---|"
+    )
     for method in options.method or BASELINES:
-        command = [sys.executable, "-m", "benchmarks.baselines.cost", "--alone", "--method", method, "--dataset", options.dataset]
+        command = [
+            sys.executable,
+            "-m",
+            "benchmarks.baselines.cost",
+            "--alone",
+            "--method",
+            method,
+            "--dataset",
+            options.dataset,
+        ]
         try:
-            done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=options.seconds)
+            done = subprocess.run(
+                command, capture_output=True, text=True, check=False, timeout=options.seconds
+            )
         except subprocess.TimeoutExpired:
             print(f"| {method} | over {options.seconds:g} | | | | |", flush=True)
             continue

@@ -22,10 +22,12 @@ class Case:
     graph : str
         A dataset's name, or "rmat".
     motif : str
-        The pattern that ours counts; its context is the main role, which is what peers must produce.
+        The pattern that ours counts; its context is the main role, which is what peers must
+        produce.
     shape : {"path", "closed", "pair", "clique4"}
-        What a peer computes from the matrices S (target x middle), E (middle x context) and C (target x context):
-        path = S E without i = j; closed = (S E) . C; pair = W(W-1)/2 of W = S E; clique4 = 4-cliques of S per link.
+        What a peer computes from the matrices S (target x middle), E (middle x context) and C
+        (target x context): path = S E without i = j; closed = (S E) . C; pair = W(W-1)/2 of W = S
+        E; clique4 = 4-cliques of S per link.
     types : tuple of str
         Node types of target, middle and context.
     context : str, optional
@@ -52,12 +54,39 @@ CASES: tuple[Case, ...] = (
     Case("A-P-V", "dblp-p", "(t:author)--(p:paper)--(c:venue)", "path", (_A, _P, _V)),
     Case("P-V-P", "dblp-p", "(t:paper)--(v:venue)--(c:paper)", "path", (_P, _V, _P)),
     Case("P-P-P", "dblp-p", "(t:paper)--(p:paper)--(c:paper)", "path", (_P, _P, _P)),
-    Case("P-A-P closed", "dblp-p", "(t:paper)--(a:author)--(c:paper), (t)--(c)", "closed", (_P, _A, _P)),
-    Case("two papers, one venue", "dblp-p", "(t:author)--(p1:paper)--(v:venue)--(p2:paper)--(t)", "pair", (_A, _P, _V), "v"),
+    Case(
+        "P-A-P closed",
+        "dblp-p",
+        "(t:paper)--(a:author)--(c:paper), (t)--(c)",
+        "closed",
+        (_P, _A, _P),
+    ),
+    Case(
+        "two papers, one venue",
+        "dblp-p",
+        "(t:author)--(p1:paper)--(v:venue)--(p2:paper)--(t)",
+        "pair",
+        (_A, _P, _V),
+        "v",
+    ),
     Case("M-U-M", "movie", "(t:movie)--(u:user)--(c:movie)", "path", ("movie", "user", "movie")),
-    Case("M-U-T triangle", "movie", "(t:movie)--(u:user)--(c:tag)--(t)", "closed", ("movie", "user", "tag")),
-    Case("flickr triangle", "flickr-groups-8000", "(t:user)--(a:user)--(c:user)--(t)", "closed", ("user",) * 3),
-    Case("flickr wedge", "flickr-groups-8000", "(t:user)--(a:user)--(c:user)", "path", ("user",) * 3),
+    Case(
+        "M-U-T triangle",
+        "movie",
+        "(t:movie)--(u:user)--(c:tag)--(t)",
+        "closed",
+        ("movie", "user", "tag"),
+    ),
+    Case(
+        "flickr triangle",
+        "flickr-groups-8000",
+        "(t:user)--(a:user)--(c:user)--(t)",
+        "closed",
+        ("user",) * 3,
+    ),
+    Case(
+        "flickr wedge", "flickr-groups-8000", "(t:user)--(a:user)--(c:user)", "path", ("user",) * 3
+    ),
     Case(
         "flickr 4-clique",
         "flickr-groups-8000",
@@ -73,7 +102,8 @@ CASES: tuple[Case, ...] = (
 class Problem:
     """The matrices of a case, for peers: boolean CSR without self-loops.
 
-    `start`: (n_target, n_middle), `end`: (n_middle, n_context), `closing`: (n_target, n_context) or None.
+    `start`: (n_target, n_middle), `end`: (n_middle, n_context), `closing`: (n_target, n_context) or
+    None.
     """
 
     shape: Shape
@@ -93,10 +123,14 @@ class Problem:
     @staticmethod
     def load(folder: Path, case: Case) -> Problem:
         """Reads what `save` wrote."""
-        start, end = (sparse.csr_array(sparse.load_npz(folder / f"{name}.npz")) for name in ("start", "end"))
+        start, end = (
+            sparse.csr_array(sparse.load_npz(folder / f"{name}.npz")) for name in ("start", "end")
+        )
         path = folder / "closing.npz"
         closing = sparse.csr_array(sparse.load_npz(path)) if path.exists() else None
-        return Problem(case.shape, case.homogeneous, case.types[0] == case.types[2], start, end, closing)
+        return Problem(
+            case.shape, case.homogeneous, case.types[0] == case.types[2], start, end, closing
+        )
 
 
 def problem(case: Case, graph: Any) -> Problem:

@@ -21,7 +21,11 @@ def of_entries(row: npt.ArrayLike, column: npt.ArrayLike, value: npt.ArrayLike) 
     value = np.asarray(value).astype(np.int64)
     row, column = np.asarray(row).astype(np.int64), np.asarray(column).astype(np.int64)
     weight = (row * 1_000_003 + column * 7919) % 8191
-    return {"nonzeros": int(np.count_nonzero(value)), "sum": int(value.sum()), "weighted": int((value * weight).sum())}
+    return {
+        "nonzeros": int(np.count_nonzero(value)),
+        "sum": int(value.sum()),
+        "weighted": int((value * weight).sum()),
+    }
 
 
 def of_matrix(matrix: Any) -> Checksum:
@@ -43,7 +47,9 @@ def of_both(context: Checksum, other: Checksum) -> Checksum:
 def of_half(low: npt.ArrayLike, high: npt.ArrayLike, value: npt.ArrayLike) -> Checksum:
     """The check-sum of a symmetric matrix without diagonal, of which each pair is given once."""
     low, high = np.asarray(low), np.asarray(high)
-    return of_entries(np.concatenate([low, high]), np.concatenate([high, low]), np.concatenate([value, value]))
+    return of_entries(
+        np.concatenate([low, high]), np.concatenate([high, low]), np.concatenate([value, value])
+    )
 
 
 def agree(one: Checksum, other: Checksum) -> bool:

@@ -29,7 +29,11 @@ def main() -> int:
         whole = took["import"] + took["count"]
         late |= whole >= GOAL_SECONDS
         numbers = (took["start"], took["import"], took["load"], took["count"], took["again"], whole)
-        table.add_row(case.name, *(f"{value:.3f}" for value in numbers), "yes" if whole < GOAL_SECONDS else "NO")
+        table.add_row(
+            case.name,
+            *(f"{value:.3f}" for value in numbers),
+            "yes" if whole < GOAL_SECONDS else "NO",
+        )
     Console(width=None if sys.stdout.isatty() else 120).print(table)
     return int(late)
 

@@ -17,7 +17,11 @@ CASES = {
         "(t:paper)--(a:author)--(c:paper)--(t)",
         "(t:paper)--(a:author)--(b:paper)--(c:venue)",
     ),
-    "movie": ("(t:movie)--(u:user)--(c:movie)", "(t:movie)--(u:user)--(c:tag)--(t)", "(t:movie)--(a:actor)--(b:movie)--(c:tag)"),
+    "movie": (
+        "(t:movie)--(u:user)--(c:movie)",
+        "(t:movie)--(u:user)--(c:tag)--(t)",
+        "(t:movie)--(a:actor)--(b:movie)--(c:tag)",
+    ),
 }
 RUNS = 3
 

@@ -21,7 +21,9 @@ def load(name: str) -> Any:
 
 def data_folder() -> Path:
     """Where the datasets lie: `MOTIFCNN_DATA`, or `../shared/data` next to the project."""
-    return Path(os.environ.get("MOTIFCNN_DATA", Path(__file__).resolve().parents[3] / "shared" / "data"))
+    return Path(
+        os.environ.get("MOTIFCNN_DATA", Path(__file__).resolve().parents[3] / "shared" / "data")
+    )
 
 
 def _rmat() -> Any:

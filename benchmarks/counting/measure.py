@@ -121,7 +121,15 @@ def measure(
 def _start(result: Result, folder: Path, cap: float, memory_limit: int) -> Runner:
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe()
-    arguments = (there, result.case, result.peer, result.method, str(folder), memory_limit, result.threads)
+    arguments = (
+        there,
+        result.case,
+        result.peer,
+        result.method,
+        str(folder),
+        memory_limit,
+        result.threads,
+    )
     process = context.Process(target=serve, args=arguments, daemon=True)
     process.start()
     there.close()
@@ -165,7 +173,9 @@ def _rounds(runners: list[Runner], budget: float, tell: Callable[[str], None]) -
 def _compare(results: list[Result]) -> None:
     given = [r for r in results if r.checksum]
     reference: Checksum = {}
-    for result in sorted(given, key=lambda r: r.peer == "ours"):  # peers first: ours is what is being checked
+    for result in sorted(
+        given, key=lambda r: r.peer == "ours"
+    ):  # peers first: ours is what is being checked
         reference = (result.checksum or {}) | reference
     for result in given:
         result.equal = agree(result.checksum or {}, reference)

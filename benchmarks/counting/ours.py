@@ -17,7 +17,9 @@ def prepare(case: Case) -> Callable[[], Any]:
 
     graph = graphs.load(case.graph)
     motif = Motif.parse(case.motif, context=case.context)
-    count(graph, motif, engine="matrix")  # loads the compiled kernels; from then on the plan prefers them
+    count(
+        graph, motif, engine="matrix"
+    )  # loads the compiled kernels; from then on the plan prefers them
     return lambda: count(graph, motif)
 
 
@@ -28,4 +30,6 @@ def checksum(case: Case, tensor: Any) -> Checksum:
     main = of_matrix(tensor.roles[place].matrix)
     if case.shape != "pair":
         return main
-    return of_both(main, of_matrix(next(role.matrix for k, role in enumerate(tensor.roles) if k != place)))
+    return of_both(
+        main, of_matrix(next(role.matrix for k, role in enumerate(tensor.roles) if k != place))
+    )

@@ -10,7 +10,13 @@ import numpy.typing as npt
 
 
 def rmat_edges(
-    edges: int = 10_000_000, *, scale: int = 20, a: float = 0.57, b: float = 0.19, c: float = 0.19, seed: int = 0
+    edges: int = 10_000_000,
+    *,
+    scale: int = 20,
+    a: float = 0.57,
+    b: float = 0.19,
+    c: float = 0.19,
+    seed: int = 0,
 ) -> npt.NDArray[np.int32]:
     """Exactly `edges` distinct undirected links without self-loops among 2**scale nodes: (edges, 2), smaller node first.
 
@@ -23,7 +29,10 @@ def rmat_edges(
     bounds = (a, a + b, a + b + c)
     keys, wanted = np.empty(0, np.int64), int(edges * 1.3)
     while len(keys) < edges:
-        parts = [_draw(generator, min(1 << 20, wanted - done), scale, bounds) for done in range(0, wanted, 1 << 20)]
+        parts = [
+            _draw(generator, min(1 << 20, wanted - done), scale, bounds)
+            for done in range(0, wanted, 1 << 20)
+        ]
         keys = np.sort(np.concatenate([keys, *parts]))
         keys = keys[np.append(True, keys[1:] != keys[:-1])]
         wanted = max(edges - len(keys), edges // 20)
@@ -31,7 +40,9 @@ def rmat_edges(
     return np.stack([keys >> scale, keys & ((1 << scale) - 1)], axis=1).astype(np.int32)
 
 
-def _draw(generator: np.random.Generator, n: int, scale: int, bounds: tuple[float, float, float]) -> npt.NDArray[np.int64]:
+def _draw(
+    generator: np.random.Generator, n: int, scale: int, bounds: tuple[float, float, float]
+) -> npt.NDArray[np.int64]:
     row, column = np.zeros(n, np.int64), np.zeros(n, np.int64)
     for _ in range(scale):
         chance = generator.random(n, dtype=np.float32)
@@ -44,8 +55,17 @@ def _draw(generator: np.random.Generator, n: int, scale: int, bounds: tuple[floa
 
 def cached_rmat(folder: Path | None = None, **options: int) -> npt.NDArray[np.int32]:
     """The default R-MAT graph, kept as `.npy` in the user's cache folder."""
-    folder = folder or Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "motifcnn" / "benchmarks"
-    path = folder / ("rmat-" + "-".join(f"{k}{v}" for k, v in sorted(options.items())) + ".npy" if options else "rmat.npy")
+    folder = (
+        folder
+        or Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
+        / "motifcnn"
+        / "benchmarks"
+    )
+    path = folder / (
+        "rmat-" + "-".join(f"{k}{v}" for k, v in sorted(options.items())) + ".npy"
+        if options
+        else "rmat.npy"
+    )
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
         part = path.with_suffix(f".{os.getpid()}.part.npy")

@@ -8,7 +8,12 @@ from pathlib import Path
 from typing import Any
 
 # What says as much as our matrix of the context's role.
-SAME = ("context matrix", "context and paper matrix", "one score per undirected link", "dense matrix as lists")
+SAME = (
+    "context matrix",
+    "context and paper matrix",
+    "one score per undirected link",
+    "dense matrix as lists",
+)
 
 
 def main() -> None:
@@ -17,7 +22,9 @@ def main() -> None:
     for file in sys.argv[1:]:
         for result in json.loads(Path(file).read_text(encoding="utf-8")):
             cases.setdefault(result["case"], []).append(result)
-    print("| case | ours, ms | peak, MB | best peer | ms | ratio | best with the same counts | ms | ratio |")
+    print(
+        "| case | ours, ms | peak, MB | best peer | ms | ratio | best with the same counts | ms | ratio |"
+    )
     print("|---|---|---|---|---|---|---|---|---|")
     for case, results in cases.items():
         (ours,) = (result for result in results if result["peer"] == "ours")
@@ -25,7 +32,9 @@ def main() -> None:
         same = [result for result in peers if result["gives"] in SAME]
         seconds = min(ours["seconds"])
         peak = f"{ours['peak_bytes'] / 1e6:.0f}" if ours["peak_bytes"] is not None else ""
-        print(f"| {case} | {1e3 * seconds:.2f} | {peak} | {_cells(peers, seconds)} | {_cells(same, seconds)} |")
+        print(
+            f"| {case} | {1e3 * seconds:.2f} | {peak} | {_cells(peers, seconds)} | {_cells(same, seconds)} |"
+        )
 
 
 def _cells(peers: list[dict[str, Any]], ours: float) -> str:

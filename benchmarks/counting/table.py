@@ -9,7 +9,17 @@ from typing import Any
 
 from benchmarks.counting.measure import Result
 
-HEADS = ("case", "method", "min ms", "median ms", "runs", "peak MB", "check-sum", "vs ours", "gives")
+HEADS = (
+    "case",
+    "method",
+    "min ms",
+    "median ms",
+    "runs",
+    "peak MB",
+    "check-sum",
+    "vs ours",
+    "gives",
+)
 
 
 def rows(results: Iterable[Result]) -> list[tuple[str, ...]]:
@@ -22,7 +32,19 @@ def rows(results: Iterable[Result]) -> list[tuple[str, ...]]:
         ratio = best_ratio(members)
         if ratio is not None:
             peer = best_peer(members)
-            found.append((case, "best peer / ours", "", "", "", "", "", f"{ratio:.2f}x", peer.method if peer else ""))
+            found.append(
+                (
+                    case,
+                    "best peer / ours",
+                    "",
+                    "",
+                    "",
+                    "",
+                    "",
+                    f"{ratio:.2f}x",
+                    peer.method if peer else "",
+                )
+            )
     return found
 
 
@@ -69,13 +91,22 @@ def rich_table(results: Iterable[Result]) -> Any:
 
     table = Table(title="Motif counting, warm")
     for head in HEADS:
-        table.add_column(head, justify="right" if head in ("min ms", "median ms", "runs", "peak MB", "vs ours") else "left")
+        table.add_column(
+            head,
+            justify="right"
+            if head in ("min ms", "median ms", "runs", "peak MB", "vs ours")
+            else "left",
+        )
     last = None
     for row in rows(results):
         if last not in (None, row[0]):
             table.add_section()
         name = "" if row[0] == last else row[0]
-        table.add_row(name, *row[1:], style="bold" if row[1] == "ours" or row[1].startswith("best peer") else "")
+        table.add_row(
+            name,
+            *row[1:],
+            style="bold" if row[1] == "ours" or row[1].startswith("best peer") else "",
+        )
         last = row[0]
     return table
 

@@ -1,6 +1,7 @@
 """A process that holds one method with its input ready, and counts when asked.
 
-One process per method keeps the thread pools of the libraries apart, lets a slow call be ended, and makes its memory measurable.
+One process per method keeps the thread pools of the libraries apart, lets a slow call be ended, and
+makes its memory measurable.
 """
 
 from __future__ import annotations
@@ -22,7 +23,15 @@ from benchmarks.counting.cases import CASES, Problem
 ONE_THREAD = ", 1 thread"
 
 
-def serve(connection: Connection, case_name: str, peer: str, method: str, folder: str, memory_limit: int, threads: int) -> None:
+def serve(
+    connection: Connection,
+    case_name: str,
+    peer: str,
+    method: str,
+    folder: str,
+    memory_limit: int,
+    threads: int,
+) -> None:
     """Prepares, says so, and then answers {"do": "warm up" | "check" | number of runs | "memory"} until the connection closes."""
     with open(os.devnull, "w") as nowhere:  # libraries print notes; the table must stay readable
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
@@ -52,7 +61,9 @@ def serve(connection: Connection, case_name: str, peer: str, method: str, folder
         _send(connection, {"error": f"{type(error).__name__}: {error}"[:200]})
 
 
-def _prepare(case_name: str, peer: str, method: str, folder: Path) -> tuple[Callable[[], Any], Callable[[Any], Any]]:
+def _prepare(
+    case_name: str, peer: str, method: str, folder: Path
+) -> tuple[Callable[[], Any], Callable[[Any], Any]]:
     case = next(c for c in CASES if c.name == case_name)
     if peer == "ours":
         from benchmarks.counting import ours
@@ -61,7 +72,9 @@ def _prepare(case_name: str, peer: str, method: str, folder: Path) -> tuple[Call
     from benchmarks.counting.peers import methods
 
     problem = Problem.load(folder, case)
-    chosen = methods(peer, problem.shape, problem.homogeneous, problem.same_ends)[method.removesuffix(ONE_THREAD)]
+    chosen = methods(peer, problem.shape, problem.homogeneous, problem.same_ends)[
+        method.removesuffix(ONE_THREAD)
+    ]
     return chosen.prepare(problem), chosen.checksum
 
 

@@ -1,7 +1,7 @@
 """Time and peak memory against links, with fitted exponents: ``python -m benchmarks.scale``.
 
-Every cell is a process of its own with one thread. Exponents are slopes of log(processor time) over log(links) by least squares:
-what else the machine does matters less to processor time.
+Every cell is a process of its own with one thread. Exponents are slopes of log(processor time) over
+log(links) by least squares: what else the machine does matters less to processor time.
 """
 
 from __future__ import annotations
@@ -31,11 +31,19 @@ NAMES = {
 def main() -> None:
     """Prints a table per kind of graph and stage, and the exponents."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--stage", choices=STAGES, action="append", help="only these; may be repeated")
+    parser.add_argument(
+        "--stage", choices=STAGES, action="append", help="only these; may be repeated"
+    )
     parser.add_argument("--kind", choices=PATTERNS, action="append")
-    parser.add_argument("--largest", type=float, default=SIZES[-1], help="links of the largest graph")
-    parser.add_argument("--memory", type=float, default=24.0, help="GB that a cell may be expected to take")
-    parser.add_argument("--seconds", type=float, default=900.0, help="that a cell may take, everything included")
+    parser.add_argument(
+        "--largest", type=float, default=SIZES[-1], help="links of the largest graph"
+    )
+    parser.add_argument(
+        "--memory", type=float, default=24.0, help="GB that a cell may be expected to take"
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=900.0, help="that a cell may take, everything included"
+    )
     parser.add_argument("--json", type=Path, help="file to add a line per cell to")
     arguments = parser.parse_args()
     for kind in arguments.kind or PATTERNS:
@@ -49,8 +57,13 @@ def growth(kind: str, stage: str, arguments: Any) -> None:
     print("| links | nodes | seconds | processor | peak |\n|---|---|---|---|---|")
     sizes, seconds, last = [], [], None
     for size in (s for s in SIZES if s <= arguments.largest):
-        if last is not None and (expected := last["peak"] * size / last["links"]) > arguments.memory * 1e9:
-            print(f"| {size:,} | | skipped: about {gigabytes(expected)} expected, over {arguments.memory:.0f} GB | | |")
+        if (
+            last is not None
+            and (expected := last["peak"] * size / last["links"]) > arguments.memory * 1e9
+        ):
+            print(
+                f"| {size:,} | | skipped: about {gigabytes(expected)} expected, over {arguments.memory:.0f} GB | | |"
+            )
             continue
         found = run(stage, kind, size, arguments.seconds)
         if arguments.json is not None:
@@ -75,10 +88,26 @@ def growth(kind: str, stage: str, arguments: Any) -> None:
 
 def run(stage: str, kind: str, size: int, limit: float) -> dict[str, Any]:
     """What one cell says, in a process of its own."""
-    command = [sys.executable, "-m", "benchmarks.scale.epoch", stage, kind, str(size), "--columns", str(COLUMNS)]
+    command = [
+        sys.executable,
+        "-m",
+        "benchmarks.scale.epoch",
+        stage,
+        kind,
+        str(size),
+        "--columns",
+        str(COLUMNS),
+    ]
     one = {"NUMBA_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
     try:
-        done = subprocess.run(command, capture_output=True, text=True, env=os.environ | one, timeout=limit, check=False)
+        done = subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            env=os.environ | one,
+            timeout=limit,
+            check=False,
+        )
     except subprocess.TimeoutExpired:
         return {"skipped": f"over {limit:.0f} s"}
     if done.returncode != 0:

@@ -1,7 +1,7 @@
 """Applying an operator without its tensor: ``python -m benchmarks.scale.apply``.
 
-First against scipy (product, then sparse times dense) on a graph with about 310 million co-occurrence instances, then the growth
-of time and memory with the links, from 1e5 to 3e7.
+First against scipy (product, then sparse times dense) on a graph with about 310 million
+co-occurrence instances, then the growth of time and memory with the links, from 1e5 to 3e7.
 """
 
 from __future__ import annotations
@@ -31,8 +31,12 @@ def main() -> None:
     """Prints both tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", choices=("against-scipy", "growth"))
-    parser.add_argument("--largest", type=float, default=SIZES[-1], help="links of the largest graph")
-    parser.add_argument("--columns", type=int, default=GROWTH_COLUMNS, help="of the values whose growth is measured")
+    parser.add_argument(
+        "--largest", type=float, default=SIZES[-1], help="links of the largest graph"
+    )
+    parser.add_argument(
+        "--columns", type=int, default=GROWTH_COLUMNS, help="of the values whose growth is measured"
+    )
     arguments = parser.parse_args()
     if arguments.only != "growth":
         against_scipy()
@@ -48,8 +52,12 @@ def against_scipy() -> None:
         save(random_bipartite(1_000_000, 300_000, 3_000_000, skew=SKEW), "bipartite", folder)
         ours = run("factored", folder, COLUMNS)
         theirs = run("scipy", folder, COLUMNS)
-    print(f"A-B-A, 1.0 M x 0.3 M nodes, 3 M links, {ours['instances']:,} instances, {COLUMNS} columns float32")
-    print(f"  factored   {ours['seconds']:8.2f} s   peak {gigabytes(ours['peak'])}   (the first, with D: {ours['first']:.2f} s)")
+    print(
+        f"A-B-A, 1.0 M x 0.3 M nodes, 3 M links, {ours['instances']:,} instances, {COLUMNS} columns float32"
+    )
+    print(
+        f"  factored   {ours['seconds']:8.2f} s   peak {gigabytes(ours['peak'])}   (the first, with D: {ours['first']:.2f} s)"
+    )
     print(f"  gradient   {ours['gradient']:8.2f} s   peak {gigabytes(ours['peak_gradient'])}")
     print(
         f"  scipy      {theirs['seconds']:8.2f} s   peak {gigabytes(theirs['peak'])}   (product {theirs['product']:.2f} s, "
@@ -57,14 +65,17 @@ def against_scipy() -> None:
     )
     print(f"  ratio      {theirs['seconds'] / ours['seconds']:8.1f}")
     same = math.isclose(ours["checksum"], theirs["checksum"], rel_tol=1e-3, abs_tol=1.0)
-    print(f"  same instances: {ours['instances'] == theirs['instances']}, same sum of results: {same}")
+    print(
+        f"  same instances: {ours['instances'] == theirs['instances']}, same sum of results: {same}"
+    )
 
 
 def growth(kind: str, largest: int, columns: int) -> None:
     """Time and peak memory of one application against the links, and the exponent of time.
 
-    With one thread, and the exponent from its processor time: so that what else the machine does matters less. Beside it the
-    floor: the same rows, only fetched and added (`benchmarks.scale.floor`).
+    With one thread, and the exponent from its processor time: so that what else the machine does
+    matters less. Beside it the floor: the same rows, only fetched and added
+    (`benchmarks.scale.floor`).
     """
     print(f"\n{kind}, wedge, {columns} columns float32, one thread")
     heads = {
@@ -108,7 +119,9 @@ def _write(kind: str, size: int, folder: Path) -> int:
     return sum(graph.counts.values())
 
 
-def run(contender: str, folder: Path, columns: int, repeats: int = 3, threads: int | None = None) -> dict[str, Any]:
+def run(
+    contender: str, folder: Path, columns: int, repeats: int = 3, threads: int | None = None
+) -> dict[str, Any]:
     """What a contender says, in a process of its own."""
     command = [sys.executable, "-m", "benchmarks.scale.contender", contender, str(folder)]
     environment = os.environ | ({} if threads is None else {"NUMBA_NUM_THREADS": str(threads)})

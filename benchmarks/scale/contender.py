@@ -1,6 +1,7 @@
 """One contender in a process of its own, so that its peak memory is its own: ``python -m benchmarks.scale.contender``.
 
-Reads a graph from a folder, applies D^-1 A to random values and prints times and peak memory as JSON.
+Reads a graph from a folder, applies D^-1 A to random values and prints times and peak memory as
+JSON.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ def factored(folder: Path, columns: int, repeats: int) -> dict[str, Any]:
 
     kind, graph = load(folder)
     motif = Motif.parse(
-        "(t:left)--(b:right)--(c:left)" if kind == "bipartite" else "(t:node)--(b:node)--(c:node)", roles="context"
+        "(t:left)--(b:right)--(c:left)" if kind == "bipartite" else "(t:node)--(b:node)--(c:node)",
+        roles="context",
     )
     x = values(graph.counts[motif.target_type], columns)
     began = time.perf_counter()
@@ -126,11 +128,15 @@ def _normalised(product: sparse.csr_array, first: int) -> np.ndarray:
 
 
 def _row_blocks(walks: np.ndarray) -> list[tuple[int, int]]:
-    budget = min(ROW_BYTES, 0.5 * psutil.virtual_memory().available) / 16  # entries: value, column, and room for the work
+    budget = (
+        min(ROW_BYTES, 0.5 * psutil.virtual_memory().available) / 16
+    )  # entries: value, column, and room for the work
     reached = np.cumsum(walks)
     blocks, begin = [], 0
     while begin < len(walks):
-        end = max(begin + 1, int(np.searchsorted(reached, (reached[begin - 1] if begin else 0) + budget)))
+        end = max(
+            begin + 1, int(np.searchsorted(reached, (reached[begin - 1] if begin else 0) + budget))
+        )
         blocks.append((begin, end))
         begin = end
     return blocks
@@ -145,7 +151,8 @@ def load(folder: Path) -> tuple[str, Any]:
     types = tuple(note["counts"])
     relation = Relation(types[0], "link", types[-1], directed=len(types) > 1)
     matrix = sparse.csr_array(
-        (np.ones(len(indices), bool), indices, indptr), shape=(note["counts"][types[0]], note["counts"][types[-1]])
+        (np.ones(len(indices), bool), indices, indptr),
+        shape=(note["counts"][types[0]], note["counts"][types[-1]]),
     )
     return note["kind"], Graph(Schema(types, (relation,)), {relation.key: matrix}, note["counts"])
 

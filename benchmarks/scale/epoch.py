@@ -1,7 +1,8 @@
 """One stage of the work on one graph in a process of its own: ``python -m benchmarks.scale.epoch STAGE KIND LINKS``.
 
-Prints seconds and peak memory as JSON. The graph is made up in the process, with random features of every node and classes
-that follow the features of a node and of its neighbours; its own cost is reported apart, and is part of the peak.
+Prints seconds and peak memory as JSON. The graph is made up in the process, with random features of
+every node and classes that follow the features of a node and of its neighbours; its own cost is
+reported apart, and is part of the peak.
 """
 
 from __future__ import annotations
@@ -40,10 +41,17 @@ def main() -> None:
     arguments = parser.parse_args()
     began = time.perf_counter()
     graph = made_up(arguments.kind, int(arguments.links), arguments.columns)
-    found = {"links": graph.num_edges(), "nodes": graph.num_nodes, "made": time.perf_counter() - began, "base": peak()}
+    found = {
+        "links": graph.num_edges(),
+        "nodes": graph.num_nodes,
+        "made": time.perf_counter() - began,
+        "base": peak(),
+    }
     motif = Motif.parse(PATTERNS[arguments.kind])
     stage = {"tensor": tensor, "apply": apply}.get(arguments.stage)
-    found |= stage(graph, motif) if stage else train(graph, motif, arguments.stage, arguments.epochs)
+    found |= (
+        stage(graph, motif) if stage else train(graph, motif, arguments.stage, arguments.epochs)
+    )
     print(json.dumps(found | {"peak": peak()}))
 
 
@@ -121,9 +129,15 @@ class _Watch:
 
 def made_up(kind: str, links: int, columns: int = COLUMNS) -> Graph:
     """A graph of so many links with features and classes: bipartite with a third and a tenth as many nodes, or R-MAT."""
-    plain = random_bipartite(links // 3, links // 10, links, skew=SKEW) if kind == "bipartite" else rmat(_scale(links), links)
+    plain = (
+        random_bipartite(links // 3, links // 10, links, skew=SKEW)
+        if kind == "bipartite"
+        else rmat(_scale(links), links)
+    )
     rng = np.random.default_rng(1)
-    features = {t: rng.standard_normal((n, columns), dtype=np.float32) for t, n in plain.counts.items()}
+    features = {
+        t: rng.standard_normal((n, columns), dtype=np.float32) for t, n in plain.counts.items()
+    }
     target = plain.schema.node_types[0]
     ((key, matrix),) = plain.adjacency.items()
     # The class is told by a few columns of the neighbours, and by less of the node's own.
@@ -131,7 +145,14 @@ def made_up(kind: str, links: int, columns: int = COLUMNS) -> Graph:
     seen /= np.maximum(np.sqrt(np.diff(matrix.indptr)), 1)[:, None]
     y = np.argmax(2 * seen + features[target][:, :CLASSES], axis=1)
     labels = Labels(np.arange(len(y)), y, tuple("abcd"[:CLASSES]))
-    return Graph(plain.schema, plain.adjacency, plain.counts, features=features, labels={target: labels}, name=f"{kind}-{links}")
+    return Graph(
+        plain.schema,
+        plain.adjacency,
+        plain.counts,
+        features=features,
+        labels={target: labels},
+        name=f"{kind}-{links}",
+    )
 
 
 def _scale(links: int) -> int:

@@ -1,7 +1,7 @@
 """The least that any wedge t-b-c has to fetch: both sums of rows, and nothing else.
 
-No scaling, no correction, no wider type for sums, no memory of its own: what grows here is what the machine's caches and memory
-make of rows that lie anywhere.
+No scaling, no correction, no wider type for sums, no memory of its own: what grows here is what the
+machine's caches and memory make of rows that lie anywhere.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Two large public graphs from schema to scores: ``python -m benchmarks.scale.large``.
 
-For each labelled type: the catalogue of motifs of up to 3 nodes, a plan for each, then every one of them counted or factored, one
-after the other; then a Motif-CNN is trained and scored against the majority class.
+For each labelled type: the catalogue of motifs of up to 3 nodes, a plan for each, then every one of
+them counted or factored, one after the other; then a Motif-CNN is trained and scored against the
+majority class.
 """
 
 from __future__ import annotations
@@ -42,7 +43,12 @@ def main() -> None:
     """Prints a table per labelled type."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--graph", choices=GRAPHS, action="append")
-    parser.add_argument("--relations", choices=("any", "named"), default="any", help="motifs by types alone, or by relation too")
+    parser.add_argument(
+        "--relations",
+        choices=("any", "named"),
+        default="any",
+        help="motifs by types alone, or by relation too",
+    )
     parser.add_argument("--train", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--count", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--preset", default="default")
@@ -65,9 +71,19 @@ def main() -> None:
 def count_all(graph: mc.Graph, target: str, relations: str) -> list[Row]:
     """Plans, then counts or factors every motif of the catalogue."""
     began = time.perf_counter()
-    motifs = list(mc.catalogue(graph.schema, target=target, max_nodes=3, **({"relations": "any"} if relations == "any" else {})))
+    motifs = list(
+        mc.catalogue(
+            graph.schema,
+            target=target,
+            max_nodes=3,
+            **({"relations": "any"} if relations == "any" else {}),
+        )
+    )
     # Plans hold matrices of the graph, so of each only the figures are kept.
-    plans = [_figures(plan_operator(graph, motif, memory_limit=LIMIT, columns=COLUMNS)) for motif in motifs]
+    plans = [
+        _figures(plan_operator(graph, motif, memory_limit=LIMIT, columns=COLUMNS))
+        for motif in motifs
+    ]
     engines = Counter(engine for engine, _, _ in plans)
     largest, expected = max(size for _, size, _ in plans), sum(seconds for _, _, seconds in plans)
     print(
@@ -82,18 +98,27 @@ def count_all(graph: mc.Graph, target: str, relations: str) -> list[Row]:
         rows.append(_one(graph, motif, engine))
         if relations == "any":
             row = rows[-1]
-            print(f"| `{row.motif}` | {row.engine} | {row.seconds:.2f} | {row.instances:,} | {row.entries:,} |", flush=True)
+            print(
+                f"| `{row.motif}` | {row.engine} | {row.seconds:.2f} | {row.instances:,} | {row.entries:,} |",
+                flush=True,
+            )
         elif number % max(1, len(motifs) // 20) == 0:
             spent = time.perf_counter() - began
             left = spent * (len(motifs) - number) / number
-            print(f"  {number:,} of {len(motifs):,}, {spent:.0f} s, about {left:.0f} s left", file=sys.stderr, flush=True)
+            print(
+                f"  {number:,} of {len(motifs):,}, {spent:.0f} s, about {left:.0f} s left",
+                file=sys.stderr,
+                flush=True,
+            )
     for engine in engines:
         of = [row for row in rows if row.engine == engine]
         print(
             f"{engine}: {len(of):,} motifs, {sum(r.seconds for r in of):.1f} s (slowest {max(r.seconds for r in of):.2f} s), "
             f"{sum(r.instances for r in of):,} instances, {sum(r.instances == 0 for r in of):,} motifs without any"
         )
-    print(f"all {len(rows):,} in {time.perf_counter() - began:.1f} s; peak so far {readable_size(peak())}")
+    print(
+        f"all {len(rows):,} in {time.perf_counter() - began:.1f} s; peak so far {readable_size(peak())}"
+    )
     return rows
 
 
@@ -119,7 +144,10 @@ def _one(graph: mc.Graph, motif: mc.Motif, engine: str) -> Row:
 
 def train(graph: mc.Graph, arguments: Any) -> None:
     """A Motif-CNN for the type with the most labels, against the majority class."""
-    print(f"\ntraining: preset {arguments.preset}, batch_size {arguments.batch_size}, sample {arguments.sample}", flush=True)
+    print(
+        f"\ntraining: preset {arguments.preset}, batch_size {arguments.batch_size}, sample {arguments.sample}",
+        flush=True,
+    )
     options: dict[str, Any] = {"split": (0.1, 0.1, 0.8), "seed": 0}
     majority = mc.fit(graph, model="majority", **options)
     began = time.perf_counter()
@@ -133,11 +161,17 @@ def train(graph: mc.Graph, arguments: Any) -> None:
         callbacks=[_Printed()],
         **options,
     )
-    print("| target | model | motifs | epochs | prepare, train, score | Micro-F1 | Macro-F1 |\n|---|---|---|---|---|---|---|")
+    print(
+        "| target | model | motifs | epochs | prepare, train, score | Micro-F1 | Macro-F1 |\n|---|---|---|---|---|---|---|"
+    )
     for name, found in (("majority", majority), ("motif-cnn", run)):
-        seconds = ", ".join(f"{found.seconds[stage]:.1f} s" for stage in ("prepare", "train", "score"))
+        seconds = ", ".join(
+            f"{found.seconds[stage]:.1f} s" for stage in ("prepare", "train", "score")
+        )
         scores = f"{100 * found.test.micro_f1:.2f} | {100 * found.test.macro_f1:.2f}"
-        print(f"| {found.target} | {name} | {len(found.motifs)} | {len(found.history)} | {seconds} | {scores} |")
+        print(
+            f"| {found.target} | {name} | {len(found.motifs)} | {len(found.history)} | {seconds} | {scores} |"
+        )
     print(f"{time.perf_counter() - began:.0f} s, peak {readable_size(peak())}")
 
 

@@ -28,7 +28,9 @@ def main() -> None:
     """Counts, updates, recounts; prints the times and whether the two are equal in every bit."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--motif", default=TRIANGLE)
-    arguments.add_argument("--changes", type=int, default=100, help="edges: half of them inserted, half deleted")
+    arguments.add_argument(
+        "--changes", type=int, default=100, help="edges: half of them inserted, half deleted"
+    )
     arguments.add_argument("--seed", type=int, default=0)
     options = arguments.parse_args()
     motif = Motif.parse(options.motif)
@@ -36,10 +38,14 @@ def main() -> None:
     stream(cached_rmat(), 20, motif, options.changes, options.seed)
     print(f"\n{'edges':>12}{'update':>12}{'recount':>12}{'ratio':>10}")
     for edges, scale in SMALLER.items():
-        graph, insert, delete = split(cached_rmat(edges=edges, scale=scale), scale, options.changes, options.seed)
+        graph, insert, delete = split(
+            cached_rmat(edges=edges, scale=scale), scale, options.changes, options.seed
+        )
         tensor = count(graph, motif, engine="matrix")
         tensor.update(insert={"links": insert}, delete={"links": delete})
-        update = median_seconds(lambda t=tensor, i=insert, d=delete: t.update(insert={"links": i}, delete={"links": d}))  # type: ignore[misc]
+        update = median_seconds(
+            lambda t=tensor, i=insert, d=delete: t.update(insert={"links": i}, delete={"links": d})
+        )  # type: ignore[misc]
         recount = median_seconds(lambda g=graph: count(g, motif, engine="matrix"))  # type: ignore[misc]
         print(f"{edges:12,}{1e3 * update:9.1f} ms{1e3 * recount:9.1f} ms{recount / update:9.1f}x")
 
@@ -71,7 +77,9 @@ def compare(edges: np.ndarray[Any, Any], scale: int, motif: Motif, changes: int,
     times["update, all matrices put together"] = median_seconds(folded)
     changed = updated.graph
     assert changed is not None
-    recounted = count(changed, motif)  # its own start-up and what is derived from the new graph are not held against it
+    recounted = count(
+        changed, motif
+    )  # its own start-up and what is derived from the new graph are not held against it
     times["recount"] = median_seconds(lambda: count(changed, motif), 3)
     print(f"{'':36}{'time':>12}{'recount / it':>15}")
     for what, seconds in times.items():
@@ -84,7 +92,9 @@ def stream(edges: np.ndarray[Any, Any], scale: int, motif: Motif, changes: int, 
     graph, insert, delete = split(edges, scale, STREAM * changes, seed)
     tensor = count(graph, motif)
     times = []
-    for some, others in zip(np.array_split(insert, STREAM), np.array_split(delete, STREAM), strict=True):
+    for some, others in zip(
+        np.array_split(insert, STREAM), np.array_split(delete, STREAM), strict=True
+    ):
         began = time.perf_counter()
         tensor = tensor.update(insert={"links": some}, delete={"links": others})
         times.append(time.perf_counter() - began)
@@ -107,7 +117,11 @@ def split(
     kept[drawn[: changes // 2]] = False
     links, n = edges[kept], 1 << scale
     matrix = sparse.csr_array((np.ones(len(links), bool), (links[:, 0], links[:, 1])), shape=(n, n))
-    return Graph(Schema(("node",), (RELATION,)), {RELATION.key: matrix}, {"node": n}, name="rmat"), insert, delete
+    return (
+        Graph(Schema(("node",), (RELATION,)), {RELATION.key: matrix}, {"node": n}, name="rmat"),
+        insert,
+        delete,
+    )
 
 
 def median_seconds(work: Callable[[], Any], runs: int = RUNS) -> float:
@@ -121,9 +135,14 @@ def median_seconds(work: Callable[[], Any], runs: int = RUNS) -> float:
 
 def same(one: MotifTensor, other: MotifTensor) -> bool:
     """Whether all arrays agree once the entries of every row are sorted."""
-    pairs = [(a.matrix.sorted_indices(), b.matrix.sorted_indices()) for a, b in zip(one.roles, other.roles, strict=True)]
+    pairs = [
+        (a.matrix.sorted_indices(), b.matrix.sorted_indices())
+        for a, b in zip(one.roles, other.roles, strict=True)
+    ]
     return np.array_equal(one.instances, other.instances) and all(
-        np.array_equal(getattr(a, part), getattr(b, part)) for a, b in pairs for part in ("indptr", "indices", "data")
+        np.array_equal(getattr(a, part), getattr(b, part))
+        for a, b in pairs
+        for part in ("indptr", "indices", "data")
     )
 
 

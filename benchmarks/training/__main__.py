@@ -1,6 +1,7 @@
 """Prints the speed of training beside that of its peers: ``python -m benchmarks.training``.
 
-The sparse product against torch.sparse, an epoch against PyG's networks, and DBLP-P from graph to trained network.
+The sparse product against torch.sparse, an epoch against PyG's networks, and DBLP-P from graph to
+trained network.
 """
 
 from __future__ import annotations
@@ -29,9 +30,16 @@ def main() -> None:
         graph = load(name)
         times = {}
         for preset in ("default", "preprint"):
-            times[f"Motif-CNN {preset}"] = median_seconds(motif_cnn_epoch(graph, name, preset), EPOCHS)
-        times |= {peer: median_seconds(peer_epoch(graph, name, model), EPOCHS) for peer, model in PEERS.items()}
-        print(f"\n{name}: one epoch, hidden 64, 4 motifs{'':9} time   against default   against preprint")
+            times[f"Motif-CNN {preset}"] = median_seconds(
+                motif_cnn_epoch(graph, name, preset), EPOCHS
+            )
+        times |= {
+            peer: median_seconds(peer_epoch(graph, name, model), EPOCHS)
+            for peer, model in PEERS.items()
+        }
+        print(
+            f"\n{name}: one epoch, hidden 64, 4 motifs{'':9} time   against default   against preprint"
+        )
         for method, seconds in times.items():
             ratios = [seconds / times[f"Motif-CNN {p}"] for p in ("default", "preprint")]
             print(f"  {method:30} {1e3 * seconds:8.1f} ms {ratios[0]:14.1f}x {ratios[1]:16.1f}x")

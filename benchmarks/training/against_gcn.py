@@ -1,7 +1,8 @@
 """Training time of the default Motif-CNN as a ratio to that of our GCN: ``python -m benchmarks.training.against_gcn``.
 
-Both are fitted on the same split in turn, after one fit each that is not counted. Training is the epochs alone, until
-each method's own recipe stops it; preparation (counting, inputs, products) is shown beside it.
+Both are fitted on the same split in turn, after one fit each that is not counted. Training is the
+epochs alone, until each method's own recipe stops it; preparation (counting, inputs, products) is
+shown beside it.
 """
 
 from __future__ import annotations
@@ -25,18 +26,32 @@ SHARES: dict[str, tuple[float, float, float] | None] = {
 
 def main() -> None:
     """Prints one row per graph."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.training.against_gcn", description=__doc__)
-    parser.add_argument("--dataset", action="append", choices=list(SHARES), help="only this dataset; may be repeated")
-    parser.add_argument("--repeats", type=int, default=3, help="fits of each method; medians are shown")
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.training.against_gcn", description=__doc__
+    )
+    parser.add_argument(
+        "--dataset",
+        action="append",
+        choices=list(SHARES),
+        help="only this dataset; may be repeated",
+    )
+    parser.add_argument(
+        "--repeats", type=int, default=3, help="fits of each method; medians are shown"
+    )
     options = parser.parse_args()
     if not FOLDER.is_dir():
         raise SystemExit(f"no public datasets in {FOLDER}; set MOTIFCNN_DATA to their folder")
-    print("| graph | default: epochs | training, s | preparation, s | GCN: epochs | training, s | ratio of training |")
+    print(
+        "| graph | default: epochs | training, s | preparation, s | GCN: epochs | training, s | ratio of training |"
+    )
     print("|---|---:|---:|---:|---:|---:|---:|")
     over = []
     for name in options.dataset or SHARES:
         runs = _fitted(name, options.repeats)
-        ours, gcn = (float(np.median([run.seconds["train"] for run in runs[model]])) for model in ("motif-cnn", "gcn"))
+        ours, gcn = (
+            float(np.median([run.seconds["train"] for run in runs[model]]))
+            for model in ("motif-cnn", "gcn")
+        )
         prepared = float(np.median([run.seconds["prepare"] for run in runs["motif-cnn"]]))
         epochs = {model: len(of[0].history) for model, of in runs.items()}
         print(

@@ -12,7 +12,12 @@ from pathlib import Path
 
 def measure() -> dict[str, float]:
     """Seconds from graph to run, test Micro-F1 and peak memory in bytes, measured in a process of its own."""
-    done = subprocess.run([sys.executable, "-m", "benchmarks.training.converge"], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.training.converge"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     result: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
     return result
 
@@ -29,14 +34,24 @@ def main() -> None:
     seconds = time.perf_counter() - began
     peak = peak_bytes()
     print(
-        json.dumps({"seconds": seconds, "micro_f1": run.test.micro_f1, "epochs": len(run.history), "peak": peak, **run.seconds})
+        json.dumps(
+            {
+                "seconds": seconds,
+                "micro_f1": run.test.micro_f1,
+                "epochs": len(run.history),
+                "peak": peak,
+                **run.seconds,
+            }
+        )
     )
 
 
 def peak_bytes() -> int:
     """Peak resident memory of this process; ru_maxrss would begin with that of the process that started it."""
     status = Path("/proc/self/status").read_text(encoding="utf-8")
-    return next(int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmHWM"))
+    return next(
+        int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmHWM")
+    )
 
 
 if __name__ == "__main__":

@@ -25,10 +25,14 @@ def motif_cnn_epoch(graph: Graph, name: str, preset_name: str) -> Callable[[], N
     config = replace(config, filters=tuple(64 for _ in config.filters))
     labels = graph.labels[target]
     motifs = tuple(Motif.parse(text) for text in MOTIFS[name])
-    classifier = method("motif-cnn").build(Problem(graph, target, motifs, len(labels.classes), config))
+    classifier = method("motif-cnn").build(
+        Problem(graph, target, motifs, len(labels.classes), config)
+    )
     cpu = torch.device("cpu")
     train, val = classifier.view(split.train, cpu), classifier.view(split.val, cpu)
-    y = torch.as_tensor(labels_of(labels, split.train), dtype=torch.float32 if labels.multi_label else torch.int64)
+    y = torch.as_tensor(
+        labels_of(labels, split.train), dtype=torch.float32 if labels.multi_label else torch.int64
+    )
     optimiser = torch.optim.Adam(classifier.module.parameters(), lr=0.01, fused=True)
 
     def epoch() -> None:

@@ -1,7 +1,7 @@
 """One epoch of PyG's GCN, GAT, RGCN, HAN and HGT on the same graph, as usually written: a training step, then validation.
 
-Types with features feed in a fixed projection of them to 128 columns (which favours the peers), other types a learned vector of
-128 columns per node.
+Types with features feed in a fixed projection of them to 128 columns (which favours the peers),
+other types a learned vector of 128 columns per node.
 """
 
 from __future__ import annotations
@@ -29,12 +29,18 @@ class _Peer(nn.Module):
     def __init__(self, graph: Graph, name: str) -> None:
         super().__init__()
         rng = np.random.default_rng(0)
-        self.graph, self.types, self.target = graph, list(graph.schema.node_types), graph.target_type
+        self.graph, self.types, self.target = (
+            graph,
+            list(graph.schema.node_types),
+            graph.target_type,
+        )
         self.given, self.learned = {}, nn.ParameterDict()
         for t in self.types:
             if t in graph.features:
                 x = graph.features[t]
-                self.given[t] = torch.as_tensor(np.asarray(x @ rng.standard_normal((x.shape[1], INPUT))), dtype=torch.float32)
+                self.given[t] = torch.as_tensor(
+                    np.asarray(x @ rng.standard_normal((x.shape[1], INPUT))), dtype=torch.float32
+                )
             else:
                 self.learned[t] = nn.Parameter(0.1 * torch.randn(graph.counts[t], INPUT))
         first = np.cumsum([0, *(graph.counts[t] for t in self.types)])
@@ -45,7 +51,9 @@ class _Peer(nn.Module):
             self.edges[source, relation, goal] = torch.stack([i, j])
             self.edges[goal, f"{relation}-back", source] = torch.stack([j, i])
         shift = torch.tensor
-        stacked = [e + shift([[self.first[s]], [self.first[g]]]) for (s, _, g), e in self.edges.items()]
+        stacked = [
+            e + shift([[self.first[s]], [self.first[g]]]) for (s, _, g), e in self.edges.items()
+        ]
         self.all_edges = torch.cat(stacked, dim=1)
         self.all_kinds = torch.cat([torch.full((e.shape[1],), k) for k, e in enumerate(stacked)])
         self.metapaths = {}
@@ -54,7 +62,9 @@ class _Peer(nn.Module):
             role = tensor.roles[-1]
             if role.node_type == self.target:
                 i, j = role.matrix.nonzero()
-                self.metapaths[self.target, f"m{number}", self.target] = torch.as_tensor(np.stack([j, i]), dtype=torch.int64)
+                self.metapaths[self.target, f"m{number}", self.target] = torch.as_tensor(
+                    np.stack([j, i]), dtype=torch.int64
+                )
         self.output = nn.Linear(HIDDEN, len(graph.labels[self.target].classes))
 
     def inputs(self) -> dict[str, torch.Tensor]:
@@ -70,7 +80,9 @@ class GCN(_Peer):
         from torch_geometric.nn import GCNConv
 
         super().__init__(graph, name)
-        self.convs = nn.ModuleList([GCNConv(INPUT if n == 0 else HIDDEN, HIDDEN, cached=True) for n in range(3)])
+        self.convs = nn.ModuleList(
+            [GCNConv(INPUT if n == 0 else HIDDEN, HIDDEN, cached=True) for n in range(3)]
+        )
 
     def forward(self) -> torch.Tensor:
         x = torch.cat(list(self.inputs().values()))
@@ -84,7 +96,9 @@ class GAT(_Peer):
         from torch_geometric.nn import GATConv
 
         super().__init__(graph, name)
-        self.convs = nn.ModuleList([GATConv(INPUT if n == 0 else HIDDEN, 8, heads=8) for n in range(2)])
+        self.convs = nn.ModuleList(
+            [GATConv(INPUT if n == 0 else HIDDEN, 8, heads=8) for n in range(2)]
+        )
 
     def forward(self) -> torch.Tensor:
         x = torch.cat(list(self.inputs().values()))
@@ -98,12 +112,16 @@ class RGCN(_Peer):
         from torch_geometric.nn import RGCNConv
 
         super().__init__(graph, name)
-        self.convs = nn.ModuleList([RGCNConv(INPUT if n == 0 else HIDDEN, HIDDEN, len(self.edges)) for n in range(2)])
+        self.convs = nn.ModuleList(
+            [RGCNConv(INPUT if n == 0 else HIDDEN, HIDDEN, len(self.edges)) for n in range(2)]
+        )
 
     def forward(self) -> torch.Tensor:
         x = torch.cat(list(self.inputs().values()))
         for conv in self.convs:
-            x = functional.dropout(torch.relu(conv(x, self.all_edges, self.all_kinds)), 0.5, self.training)
+            x = functional.dropout(
+                torch.relu(conv(x, self.all_edges, self.all_kinds)), 0.5, self.training
+            )
         return self.of_target(x)
 
 
@@ -112,10 +130,18 @@ class HAN(_Peer):
         from torch_geometric.nn import HANConv
 
         super().__init__(graph, name)
-        self.conv = HANConv({self.target: INPUT}, HIDDEN, ([self.target], list(self.metapaths)), heads=8, dropout=0.5)
+        self.conv = HANConv(
+            {self.target: INPUT},
+            HIDDEN,
+            ([self.target], list(self.metapaths)),
+            heads=8,
+            dropout=0.5,
+        )
 
     def forward(self) -> torch.Tensor:
-        return self.output(self.conv({self.target: self.inputs()[self.target]}, self.metapaths)[self.target])
+        return self.output(
+            self.conv({self.target: self.inputs()[self.target]}, self.metapaths)[self.target]
+        )
 
 
 class HGT(_Peer):
@@ -124,7 +150,9 @@ class HGT(_Peer):
 
         super().__init__(graph, name)
         kinds = (self.types, list(self.edges))
-        self.convs = nn.ModuleList([HGTConv(INPUT if n == 0 else HIDDEN, HIDDEN, kinds, heads=8) for n in range(2)])
+        self.convs = nn.ModuleList(
+            [HGTConv(INPUT if n == 0 else HIDDEN, HIDDEN, kinds, heads=8) for n in range(2)]
+        )
 
     def forward(self) -> torch.Tensor:
         x = self.inputs()
@@ -138,8 +166,14 @@ PEERS = {"PyG GCN, 3 layers": GCN, "PyG GAT": GAT, "PyG RGCN": RGCN, "PyG HAN": 
 
 def peer_epoch(graph: Graph, name: str, peer: type[_Peer]) -> Callable[[], None]:
     """A training step on the training nodes, and the validation nodes without gradients."""
-    model, split, labels = peer(graph, name), random_split(graph, seed=0), graph.labels[graph.target_type]
-    y = torch.as_tensor(labels_of(labels, split.train), dtype=torch.float32 if labels.multi_label else torch.int64)
+    model, split, labels = (
+        peer(graph, name),
+        random_split(graph, seed=0),
+        graph.labels[graph.target_type],
+    )
+    y = torch.as_tensor(
+        labels_of(labels, split.train), dtype=torch.float32 if labels.multi_label else torch.int64
+    )
     rows = torch.tensor(split.train)
     optimiser = torch.optim.Adam(model.parameters(), lr=0.01, fused=True)
 
@@ -148,7 +182,9 @@ def peer_epoch(graph: Graph, name: str, peer: type[_Peer]) -> Callable[[], None]
         optimiser.zero_grad()
         logits = model()[rows]
         loss = (
-            functional.binary_cross_entropy_with_logits(logits, y) if labels.multi_label else functional.cross_entropy(logits, y)
+            functional.binary_cross_entropy_with_logits(logits, y)
+            if labels.multi_label
+            else functional.cross_entropy(logits, y)
         )
         loss.backward()
         optimiser.step()

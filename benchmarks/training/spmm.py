@@ -1,7 +1,8 @@
 """Forward and backward of the sparse product, ours against torch.sparse CSR, on DBLP-P P-A-P with 64 columns.
 
-Each method has a process of its own, and runs alternate. torch.sparse is measured as its users have it, with no setting of ours,
-and once more with threads that wait passively (``OMP_WAIT_POLICY=PASSIVE``, which `motifcnn.nn` sets for itself).
+Each method has a process of its own, and runs alternate. torch.sparse is measured as its users have
+it, with no setting of ours, and once more with threads that wait passively
+(``OMP_WAIT_POLICY=PASSIVE``, which `motifcnn.nn` sets for itself).
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from benchmarks.training.spmm_worker import METHODS
 
 COLUMNS = 64
 ROUNDS = 8
-SETTLE_SECONDS = 0.3  # threads of the process before may spin for a while, and would take a core from the next
+SETTLE_SECONDS = (
+    0.3  # threads of the process before may spin for a while, and would take a core from the next
+)
 PASSIVE = "passive waiting"
 OURS = "motifcnn"
 
@@ -71,11 +74,17 @@ def main() -> None:
     """Prints the times and the ratios."""
     seconds = measure()
     median = {name: statistics.median(values) for name, values in seconds.items()}
-    print(f"spmm forward + backward, DBLP-P P-A-P, {COLUMNS} columns{'':13} median    best   against ours (median)")
+    print(
+        f"spmm forward + backward, DBLP-P P-A-P, {COLUMNS} columns{'':13} median    best   against ours (median)"
+    )
     for name, values in seconds.items():
-        print(f"  {name:50} {1e3 * median[name]:8.2f} {1e3 * min(values):7.2f} ms {median[name] / median[OURS]:8.1f}x")
+        print(
+            f"  {name:50} {1e3 * median[name]:8.2f} {1e3 * min(values):7.2f} ms {median[name] / median[OURS]:8.1f}x"
+        )
     usual = min(value for name, value in median.items() if name != OURS and PASSIVE not in name)
-    print(f"ratio to torch.sparse as its users have it: {usual / median[OURS]:.1f}x (goal: at least 20x)")
+    print(
+        f"ratio to torch.sparse as its users have it: {usual / median[OURS]:.1f}x (goal: at least 20x)"
+    )
 
 
 def _prepare(folder: Path) -> None:
@@ -85,18 +94,27 @@ def _prepare(folder: Path) -> None:
     csr = operator(load("dblp-p"), Motif.parse("(t:paper)--(a:author)--(c:paper)")).roles[1].matrix
     rng = np.random.default_rng(0)
     arrays = {part: getattr(csr, part) for part in ("indptr", "indices", "data")}
-    arrays |= {part: rng.standard_normal((csr.shape[0], COLUMNS), dtype=np.float32) for part in ("x", "gradient")}
+    arrays |= {
+        part: rng.standard_normal((csr.shape[0], COLUMNS), dtype=np.float32)
+        for part in ("x", "gradient")
+    }
     for part, array in arrays.items():
         np.save(folder / f"{part}.npy", array)
 
 
 def _start(method: str, folder: Path, waiting: str) -> Runner:
-    environment = {key: value for key, value in os.environ.items() if not key.startswith(("OMP_", "MKL_", "KMP_", "GOMP_"))}
+    environment = {
+        key: value
+        for key, value in os.environ.items()
+        if not key.startswith(("OMP_", "MKL_", "KMP_", "GOMP_"))
+    }
     if waiting:
         environment["OMP_WAIT_POLICY"] = "PASSIVE"
     # As a script: the package would import motifcnn.
     command = [sys.executable, str(Path(__file__).with_name("spmm_worker.py")), method, str(folder)]
-    process = subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
     assert process.stdout is not None
     if process.stdout.readline().strip() != "ready":
         raise SystemExit(f"{method} could not be prepared")

@@ -1,7 +1,7 @@
 """A process that holds one sparse product and times it when asked: ``python spmm_worker.py METHOD FOLDER``.
 
-A process of its own lets torch.sparse run as it does for its users, with the settings that torch makes and without ours:
-`motifcnn` is imported for our product only.
+A process of its own lets torch.sparse run as it does for its users, with the settings that torch
+makes and without ours: `motifcnn` is imported for our product only.
 """
 
 from __future__ import annotations
@@ -15,14 +15,21 @@ from typing import Any
 
 import numpy as np
 
-METHODS = ("motifcnn", "torch.sparse int64", "torch.sparse int32")  # of torch, with the two kinds of indices that it takes
+METHODS = (
+    "motifcnn",
+    "torch.sparse int64",
+    "torch.sparse int32",
+)  # of torch, with the two kinds of indices that it takes
 
 
 def product(method: str, folder: Path) -> Callable[[Any], Any]:
     """The product with the matrix in the folder."""
     import torch
 
-    indptr, indices, data = (np.load(folder / f"{name}.npy", allow_pickle=False) for name in ("indptr", "indices", "data"))
+    indptr, indices, data = (
+        np.load(folder / f"{name}.npy", allow_pickle=False)
+        for name in ("indptr", "indices", "data")
+    )
     shape = (len(indptr) - 1, len(indptr) - 1)
     if method == "motifcnn":
         from scipy import sparse
@@ -34,7 +41,11 @@ def product(method: str, folder: Path) -> Callable[[Any], Any]:
     kind = torch.int64 if method.endswith("int64") else torch.int32
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # sparse CSR is in beta
-        parts = torch.as_tensor(indptr).to(kind), torch.as_tensor(indices).to(kind), torch.as_tensor(data)
+        parts = (
+            torch.as_tensor(indptr).to(kind),
+            torch.as_tensor(indices).to(kind),
+            torch.as_tensor(data),
+        )
         theirs = torch.sparse_csr_tensor(*parts, size=shape)
     return lambda x: theirs @ x
 

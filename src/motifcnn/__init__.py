@@ -1,6 +1,7 @@
 """Motif-based convolution on typed graphs: the public names.
 
-Names are imported when first used, so `import motifcnn` is quick and whoever only counts motifs never loads torch.
+Names are imported when first used, so `import motifcnn` is quick and whoever only counts motifs
+never loads torch.
 
 Examples
 --------
@@ -73,7 +74,8 @@ _PACKAGE_OF = {
     "explain": "motifcnn.report",
     "write_report": "motifcnn.report",
 }
-# These load torch, which takes seconds: `from motifcnn import *` leaves them out, any other use has them.
+# These load torch, which takes seconds: `from motifcnn import *` leaves them out, any other use has
+# them.
 _WITH_TORCH = ("explain", "fit", "load_run", "write_report")
 
 

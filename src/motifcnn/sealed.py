@@ -45,7 +45,9 @@ def new_folder(path: Path, *, kind: str, version: int, overwrite: bool = False) 
         work.chmod(0o755)
         yield work
         _seal(work, kind, version)
-        _require_free(path, kind, overwrite)  # writing takes time, in which somebody else may have used the place
+        _require_free(
+            path, kind, overwrite
+        )  # writing takes time, in which somebody else may have used the place
         if not overwrite or not path.exists():
             _rename(work, path)
         elif not _exchange(work, path):  # what was at `path` is then at `work`, and goes with it
@@ -72,7 +74,8 @@ def new_file(path: Path) -> Iterator[Path]:
     """
     path = _behind_link(Path(path))
     path.parent.mkdir(parents=True, exist_ok=True)
-    # Not made here: whoever writes it gets the permissions of any new file. No two calls share a name.
+    # Not made here: whoever writes it gets the permissions of any new file. No two calls share a
+    # name.
     work = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
     try:
         yield work
@@ -104,7 +107,9 @@ class SealedFolder:
         try:
             content = file.read_bytes()
         except OSError as error:
-            raise StoreError(f"{file}: cannot be read ({error.strerror}); the folder is incomplete") from error
+            raise StoreError(
+                f"{file}: cannot be read ({error.strerror}); the folder is incomplete"
+            ) from error
         if (found := hashlib.sha256(content).hexdigest()) != self.files[name]:
             raise StoreError(
                 f"{file}: SHA-256 is {found}, expected {self.files[name]}; the file was altered. Write the folder again"
@@ -126,7 +131,9 @@ def _behind_link(path: Path) -> Path:
     try:
         return path.resolve()
     except (OSError, RuntimeError) as error:
-        raise StoreError(f"{path}: a link that leads nowhere ({error}); remove it or choose another place") from error
+        raise StoreError(
+            f"{path}: a link that leads nowhere ({error}); remove it or choose another place"
+        ) from error
 
 
 def _require_free(path: Path, kind: str, overwrite: bool) -> None:
@@ -145,7 +152,9 @@ def _rename(work: Path, path: Path) -> None:
     except OSError as error:
         if not path.exists():
             raise
-        raise StoreError(f"{path}: appeared while the folder was written; it is kept. Choose another folder") from error
+        raise StoreError(
+            f"{path}: appeared while the folder was written; it is kept. Choose another folder"
+        ) from error
 
 
 def _require_kind(path: Path, kind: str) -> None:
@@ -157,9 +166,13 @@ def _require_kind(path: Path, kind: str) -> None:
     try:
         found = json.loads((path / MANIFEST).read_bytes())["kind"]
     except (ValueError, KeyError, TypeError) as error:
-        raise StoreError(f"{path / MANIFEST}: not a manifest ({error}); the folder is not replaced. Choose another") from error
+        raise StoreError(
+            f"{path / MANIFEST}: not a manifest ({error}); the folder is not replaced. Choose another"
+        ) from error
     if found != kind:
-        raise StoreError(f"{path}: holds a {found!r}, which a {kind!r} does not replace; choose another folder")
+        raise StoreError(
+            f"{path}: holds a {found!r}, which a {kind!r} does not replace; choose another folder"
+        )
 
 
 def open_sealed(path: Path, *, kind: str, version: int) -> SealedFolder:
@@ -170,7 +183,9 @@ def open_sealed(path: Path, *, kind: str, version: int) -> SealedFolder:
         files = {str(name): str(entry["sha256"]) for name, entry in content["files"].items()}
         found = content["kind"], content["version"]
     except OSError as error:
-        raise StoreError(f"{manifest}: cannot be read ({error.strerror}); a folder without a manifest is incomplete") from error
+        raise StoreError(
+            f"{manifest}: cannot be read ({error.strerror}); a folder without a manifest is incomplete"
+        ) from error
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise StoreError(f"{manifest}: not a manifest ({error}); write the folder again") from error
     if found[0] != kind:
@@ -181,7 +196,9 @@ def open_sealed(path: Path, *, kind: str, version: int) -> SealedFolder:
         )
     for name in files:
         if not _PLAIN_PATH.fullmatch(name) or ".." in name:
-            raise StoreError(f"{manifest}: file name {name!r} is not a plain path inside the folder; refused")
+            raise StoreError(
+                f"{manifest}: file name {name!r} is not a plain path inside the folder; refused"
+            )
     return SealedFolder(Path(path), files)
 
 
@@ -203,10 +220,15 @@ def _seal(folder: Path, kind: str, version: int) -> None:
         with file.open("rb") as content:
             found = hashlib.file_digest(content, "sha256").hexdigest()
         files[file.relative_to(folder).as_posix()] = {"sha256": found, "bytes": file.stat().st_size}
-        file.chmod(0o644)  # some writers make files for their owner alone, and whoever may enter the folder is to read all of it
+        file.chmod(
+            0o644
+        )  # some writers make files for their owner alone, and whoever may enter the folder is to read all of it
         _sync(file)
     manifest = folder / MANIFEST
-    manifest.write_text(json.dumps({"kind": kind, "version": version, "files": files}, indent=1) + "\n", encoding="utf-8")
+    manifest.write_text(
+        json.dumps({"kind": kind, "version": version, "files": files}, indent=1) + "\n",
+        encoding="utf-8",
+    )
     for path in (manifest, *(p for p in folder.rglob("*") if p.is_dir()), folder):
         _sync(path)
 
@@ -223,11 +245,17 @@ def _exchange(one: Path, other: Path) -> bool:
     >>> if _exchange(place / "a", place / "b"):
     ...     assert (place / "a" / "b").exists() and (place / "b" / "a").exists()
     """
-    rename = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None) if sys.platform == "linux" else None
+    rename = (
+        getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
+        if sys.platform == "linux"
+        else None
+    )
     if rename is None:
         return False
     here, exchange = -100, 2  # AT_FDCWD, RENAME_EXCHANGE
-    return bool(rename(here, os.fsencode(one), here, os.fsencode(other), ctypes.c_uint(exchange)) == 0)
+    return bool(
+        rename(here, os.fsencode(one), here, os.fsencode(other), ctypes.c_uint(exchange)) == 0
+    )
 
 
 def _sync(path: Path) -> None:

@@ -36,10 +36,14 @@ def test_logits_equal_the_formula() -> None:
         h = gate * new + (1 - gate) * h
     rows = np.array([4, 50, 119])
     expected = h[60 + rows] @ net.leave.weight.T + net.leave.bias
-    torch.testing.assert_close(net(classifier.view(rows, torch.device("cpu"))), expected, rtol=1e-3, atol=1e-5)
+    torch.testing.assert_close(
+        net(classifier.view(rows, torch.device("cpu"))), expected, rtol=1e-3, atol=1e-5
+    )
 
 
-def test_a_resumed_run_has_the_same_bits_though_its_learning_rate_was_halved(tmp_path: Path) -> None:
+def test_a_resumed_run_has_the_same_bits_though_its_learning_rate_was_halved(
+    tmp_path: Path,
+) -> None:
     graph = bibliography()
     options = {
         "model": "cln",
@@ -59,5 +63,8 @@ def test_a_resumed_run_has_the_same_bits_though_its_learning_rate_was_halved(tmp
 
 def test_it_learns_what_links_and_words_say() -> None:
     graph = bibliography(300)
-    scores = {m: fit(graph, model=m, split=(0.4, 0.2, 0.4), epochs=80).test.micro_f1 for m in ("cln", "mlp")}
+    scores = {
+        m: fit(graph, model=m, split=(0.4, 0.2, 0.4), epochs=80).test.micro_f1
+        for m in ("cln", "mlp")
+    }
     assert scores["cln"] > max(0.8, scores["mlp"])

@@ -17,7 +17,9 @@ from tests.small_graphs import bibliography
 def test_values_and_gradients_equal_the_definition(rows: list[int], d: int) -> None:
     graph = bibliography()
     place = places(graph)
-    found = steps(slices(graph), tuple(place.values()), list(place).index("paper"), np.array(rows), 4)
+    found = steps(
+        slices(graph), tuple(place.values()), list(place).index("paper"), np.array(rows), 4
+    )
     generator = torch.Generator().manual_seed(0)
 
     def drawn(*shape: int) -> torch.Tensor:
@@ -42,5 +44,12 @@ def test_nothing_is_kept_for_gradients_that_nobody_asks_for() -> None:
     found = steps(slices(graph), tuple(place.values()), 1, np.arange(120), 2)
     own, relations = torch.randn(3, 6, requires_grad=True), [torch.randn(3, 6) for _ in range(4)]
     with torch.no_grad():
-        states = recur(found, torch.randn(sum(found.sizes), 3), own, relations, torch.zeros(3), torch.zeros(2, 3))
+        states = recur(
+            found,
+            torch.randn(sum(found.sizes), 3),
+            own,
+            relations,
+            torch.zeros(3),
+            torch.zeros(2, 3),
+        )
     assert not any(state.requires_grad for state in states)

@@ -20,7 +20,12 @@ def walked(found: Steps, h: np.ndarray, target: int) -> np.ndarray:
         after = []
         for state, part in zip(states, step, strict=True):
             own = state if part.stays is None else state[part.stays]
-            after.append(own + sum(reading.matrix.csr @ states[reading.source] for reading in part.many + part.few))
+            after.append(
+                own
+                + sum(
+                    reading.matrix.csr @ states[reading.source] for reading in part.many + part.few
+                )
+            )
         states = after
     return states[target][found.leave]
 
@@ -31,15 +36,24 @@ def test_the_rows_are_as_if_every_layer_computed_all_nodes(rows: list[int], laye
     graph = bibliography()
     place = places(graph)
     h = np.random.default_rng(0).normal(size=(189, 3))
-    found = steps(slices(graph), tuple(place.values()), list(place).index("paper"), np.array(rows), layers)
+    found = steps(
+        slices(graph), tuple(place.values()), list(place).index("paper"), np.array(rows), layers
+    )
     whole = np.linalg.matrix_power(np.eye(189) + sum(stacked(graph)), layers) @ h
-    np.testing.assert_allclose(walked(found, h, list(place).index("paper")), whole[place["paper"]][rows], rtol=1e-4, atol=1e-4)
+    np.testing.assert_allclose(
+        walked(found, h, list(place).index("paper")),
+        whole[place["paper"]][rows],
+        rtol=1e-4,
+        atol=1e-4,
+    )
 
 
 @pytest.mark.parametrize("layers", [3, 9])
 def test_what_lies_further_than_the_layers_reach_is_left_out(layers: int) -> None:
     everyone = slice(0, 30)
-    line = Slice(everyone, everyone, SparseMatrix(sparse.csr_array(np.eye(30, k=1, dtype=np.float32))))
+    line = Slice(
+        everyone, everyone, SparseMatrix(sparse.csr_array(np.eye(30, k=1, dtype=np.float32)))
+    )
     found = steps((line,), (everyone,), 0, np.array([5]), layers)
     assert found.enter.tolist() == list(range(5, 6 + layers))
     counts = [step[0].count for step in found.layers]
@@ -54,5 +68,7 @@ def test_what_lies_further_than_the_layers_reach_is_left_out(layers: int) -> Non
 def test_layers_that_compute_the_same_nodes_share_their_matrices() -> None:
     graph = bibliography()
     place = places(graph)
-    found = steps(slices(graph), tuple(place.values()), list(place).index("paper"), np.arange(120), 6)
+    found = steps(
+        slices(graph), tuple(place.values()), list(place).index("paper"), np.arange(120), 6
+    )
     assert all(step is found.layers[0] for step in found.layers[1:-1])

@@ -21,7 +21,8 @@ from tests.small_graphs import bibliography
 pytestmark = pytest.mark.parametrize("model", list(BASELINES))
 
 PAPERS = 120
-# Settings with which a method is quick on a small graph: what is tested here does not depend on how long it learns.
+# Settings with which a method is quick on a small graph: what is tested here does not depend on how
+# long it learns.
 QUICK: dict[str, dict[str, Any]] = {
     "planetoid-t": {"walks": 1, "label_pairs": 5},
     "planetoid-i": {"walks": 1, "label_pairs": 5},
@@ -42,7 +43,12 @@ def fitted(model: str, multi_label: bool = False) -> Run:
 
 
 def changed(graph: Graph, **parts: Any) -> Graph:
-    kept = {"features": graph.features, "labels": graph.labels, "counts": graph.counts, "adjacency": graph.adjacency}
+    kept = {
+        "features": graph.features,
+        "labels": graph.labels,
+        "counts": graph.counts,
+        "adjacency": graph.adjacency,
+    }
     return Graph(graph.schema, **kept | parts)
 
 
@@ -56,8 +62,14 @@ def require_chances(run: Run, rows: int = PAPERS) -> None:
 
 
 def same_bits(one: Run, two: Run) -> bool:
-    same = one.weights.keys() == two.weights.keys() and all(np.array_equal(one.weights[k], two.weights[k]) for k in one.weights)
-    return same and np.array_equal(one.probabilities, two.probabilities) and one.threshold == two.threshold
+    same = one.weights.keys() == two.weights.keys() and all(
+        np.array_equal(one.weights[k], two.weights[k]) for k in one.weights
+    )
+    return (
+        same
+        and np.array_equal(one.probabilities, two.probabilities)
+        and one.threshold == two.threshold
+    )
 
 
 def kinds_of_labels(model: str) -> tuple[bool, ...]:
@@ -81,13 +93,17 @@ def test_it_fits_several_classes_per_node_or_says_that_it_cannot(model: str) -> 
         assert run.multi_label
         assert run.test_at_half is not None
     else:
-        with pytest.raises(NotApplicable, match=f"^{model} gives every node one class.*multi-label"):
+        with pytest.raises(
+            NotApplicable, match=f"^{model} gives every node one class.*multi-label"
+        ):
             fitted(model, True)
 
 
 def test_the_same_seed_gives_the_same_bits(model: str) -> None:
     for multi_label in kinds_of_labels(model):
-        assert same_bits(quick_fit(bibliography(multi_label=multi_label), model), fitted(model, multi_label))
+        assert same_bits(
+            quick_fit(bibliography(multi_label=multi_label), model), fitted(model, multi_label)
+        )
 
 
 def test_test_labels_change_nothing(model: str) -> None:
@@ -117,13 +133,17 @@ def test_a_class_may_be_absent_from_the_training_nodes(model: str) -> None:
         y = graph.labels["paper"].y
         without = np.flatnonzero(~y[:, 2] if multi_label else y != 2)
         rest = np.setdiff1d(np.arange(PAPERS), without[:30])
-        require_chances(quick_fit(graph, model, Split("paper", without[:30], rest[::2], rest[1::2])))
+        require_chances(
+            quick_fit(graph, model, Split("paper", without[:30], rest[::2], rest[1::2]))
+        )
 
 
 def test_the_target_type_may_have_no_features(model: str) -> None:
     graph = bibliography()
     rng = np.random.default_rng(0)
-    require_chances(quick_fit(changed(graph, features={"author": rng.random((60, 4), dtype=np.float32)}), model))
+    require_chances(
+        quick_fit(changed(graph, features={"author": rng.random((60, 4), dtype=np.float32)}), model)
+    )
 
 
 def test_no_type_need_have_features(model: str) -> None:
@@ -133,7 +153,11 @@ def test_no_type_need_have_features(model: str) -> None:
 def test_a_bad_setting_is_refused_by_name(model: str) -> None:
     config = method(model).config
     hints = get_type_hints(type(config))
-    own = [field.name for field in fields(config) if field.name not in {field.name for field in fields(Settings)}]
+    own = [
+        field.name
+        for field in fields(config)
+        if field.name not in {field.name for field in fields(Settings)}
+    ]
     for name in [*own, "learning_rate", "epochs"]:
         if hints[name] is not bool:
             wrong = ("none such",) if get_origin(hints[name]) is tuple else "none such"
@@ -155,12 +179,17 @@ def test_the_search_space_holds_settings_that_the_method_has_and_accepts(model: 
 def test_a_run_is_saved_and_loaded_as_plain_arrays_and_json(model: str, tmp_path: Path) -> None:
     run, graph = fitted(model), bibliography()
     run.save(tmp_path / "run")
-    assert {path.suffix for path in (tmp_path / "run").rglob("*") if path.is_file()} <= {".json", ".safetensors"}
+    assert {path.suffix for path in (tmp_path / "run").rglob("*") if path.is_file()} <= {
+        ".json",
+        ".safetensors",
+    }
     loaded = load_run(tmp_path / "run")
     assert loaded.config == run.config
     assert loaded.predict().equals(run.predict())
     again = loaded.predict(graph)
-    np.testing.assert_allclose(again.iloc[:, 3:].to_numpy(), run.probabilities, rtol=1e-4, atol=1e-6)
+    np.testing.assert_allclose(
+        again.iloc[:, 3:].to_numpy(), run.probabilities, rtol=1e-4, atol=1e-6
+    )
 
 
 def test_another_graph_is_predicted_or_refused_with_a_reason(model: str) -> None:

@@ -33,7 +33,10 @@ def test_a_good_voter_among_bad_ones_is_believed() -> None:
     alone = accuracy(mean_vote(VOTES[:1], np.ones(1, np.float32), np.full(3, 1 / 3)))
     equal = accuracy(mean_vote(VOTES, np.ones(4, np.float32), np.full(3, 1 / 3)))
     held_out = VOTES[:, ROWS]
-    for chances in (by_svm(VOTES, held_out, Y, inverse_l2=0.01, seed=0), by_em(VOTES, held_out, ROWS, Y, 3)):
+    for chances in (
+        by_svm(VOTES, held_out, Y, inverse_l2=0.01, seed=0),
+        by_em(VOTES, held_out, ROWS, Y, 3),
+    ):
         assert equal + 0.1 < accuracy(chances) >= alone - 0.02
 
 
@@ -48,7 +51,8 @@ def test_a_perfect_voter_settles_em() -> None:
     perfect = np.eye(CLASSES, dtype=np.float32)[TRUTH][None]
     belief = by_em(perfect, perfect[:, ROWS], ROWS, Y, 2)
     assert accuracy(belief) == 1
-    # One voter, uniform noise floor: the posterior is prior times the smoothed confusion, by hand for the first round.
+    # One voter, uniform noise floor: the posterior is prior times the smoothed confusion, by hand
+    # for the first round.
     first = by_em(perfect, perfect[:, ROWS], ROWS, Y, 1)
     prior = (np.bincount(Y, minlength=3) + 1) / 63
     confusion = np.diag(np.bincount(Y, minlength=3)) + 1.0
@@ -69,7 +73,12 @@ def test_co_training_passes_seeds_on() -> None:
             votes[0, [row, min(row + 1, 9)], c] = 1
         return votes
 
-    seeds, y, weights, shares = np.array([0]), np.array([1]), np.ones(1, np.float32), np.array([0.9, 0.1])
+    seeds, y, weights, shares = (
+        np.array([0]),
+        np.array([1]),
+        np.ones(1, np.float32),
+        np.array([0.9, 0.1]),
+    )
     for rounds in (0, 3):
         found = by_co_training(spread, seeds, y, weights, shares, rounds=rounds, share=1.0)
         np.testing.assert_allclose(found[: rounds + 2], np.tile([0, 1], (rounds + 2, 1)))

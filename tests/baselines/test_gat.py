@@ -30,10 +30,15 @@ def test_logits_equal_the_formula() -> None:
     linked = (whole_adjacency(graph)[0].toarray() + np.eye(189)) > 0
     for layer, last in zip(gat.module.layers, (False, True), strict=True):
         parts = []
-        weights = [p.detach().numpy().astype(np.float64) for p in (layer.weight, layer.of_row, layer.of_column)]
+        weights = [
+            p.detach().numpy().astype(np.float64)
+            for p in (layer.weight, layer.of_row, layer.of_column)
+        ]
         for k in range(layer.heads):
             z = h @ weights[0][:, k * layer.out : (k + 1) * layer.out]
-            parts.append(softmax_over_links((z @ weights[1][k])[:, None] + z @ weights[2][k], linked) @ z)
+            parts.append(
+                softmax_over_links((z @ weights[1][k])[:, None] + z @ weights[2][k], linked) @ z
+            )
         h = np.mean(parts, axis=0) if last else np.hstack(parts)
         h = h if last else np.where(h > 0, h, np.expm1(h))
     rows = np.array([4, 50, 119])
@@ -43,5 +48,8 @@ def test_logits_equal_the_formula() -> None:
 
 def test_it_learns_what_links_and_words_say() -> None:
     graph = bibliography(300)
-    scores = {m: fit(graph, model=m, split=(0.2, 0.2, 0.6), epochs=200).test.micro_f1 for m in ("gat", "mlp")}
+    scores = {
+        m: fit(graph, model=m, split=(0.2, 0.2, 0.6), epochs=200).test.micro_f1
+        for m in ("gat", "mlp")
+    }
     assert scores["gat"] > max(0.85, scores["mlp"])

@@ -24,7 +24,9 @@ def dense_operator() -> np.ndarray:
 
 
 def test_the_operator_is_symmetrically_normalised_with_loops() -> None:
-    np.testing.assert_allclose(symmetric_operator(bibliography())[0].toarray(), dense_operator(), rtol=1e-5)
+    np.testing.assert_allclose(
+        symmetric_operator(bibliography())[0].toarray(), dense_operator(), rtol=1e-5
+    )
 
 
 def test_logits_equal_the_formula_with_the_node_type_appended() -> None:
@@ -33,7 +35,9 @@ def test_logits_equal_the_formula_with_the_node_type_appended() -> None:
     gcn = GCNClassifier(Problem(graph, "paper", (), 3, CONFIG))
     gcn.module.eval()
     rows = np.array([4, 50, 119])
-    words = graph.features["paper"] / np.maximum(np.abs(graph.features["paper"]).sum(axis=1, keepdims=True), 1e-12)
+    words = graph.features["paper"] / np.maximum(
+        np.abs(graph.features["paper"]).sum(axis=1, keepdims=True), 1e-12
+    )
     x = np.zeros((189, 33))
     x[60:180, :30] = words
     x[:60, 30], x[60:180, 31], x[180:, 32] = 1, 1, 1
@@ -51,5 +55,7 @@ def test_l2_is_on_the_first_layer_only() -> None:
 
 def test_cora_on_the_public_split_is_near_the_published_accuracy(data_folder: Path) -> None:
     graph = read_graph(data_folder / "cora")
-    accuracy = np.mean([fit(graph, model="gcn", split="public", seed=seed).test.accuracy for seed in range(3)])
+    accuracy = np.mean(
+        [fit(graph, model="gcn", split="public", seed=seed).test.accuracy for seed in range(3)]
+    )
     assert accuracy == pytest.approx(0.815, abs=0.015)

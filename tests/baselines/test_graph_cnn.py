@@ -32,7 +32,11 @@ def test_logits_equal_the_formula() -> None:
 
     def convolved(v: torch.Tensor, number: int) -> torch.Tensor:
         conv = net.convs[number]
-        return sum(a_l @ v @ w for a_l, w in zip(a, conv.weights, strict=True)) + v @ conv.own + conv.bias
+        return (
+            sum(a_l @ v @ w for a_l, w in zip(a, conv.weights, strict=True))
+            + v @ conv.own
+            + conv.bias
+        )
 
     v = normalised(torch.tensor(stacked_inputs(problem)[1].toarray()) @ net.first, 0)
     v = normalised(convolved(v, 0), 2)
@@ -43,11 +47,16 @@ def test_logits_equal_the_formula() -> None:
 
 
 def test_widths_must_alternate() -> None:
-    with pytest.raises(ConfigError, match=r"^conv must have one width less than embed, which has 3; got \(48,\)"):
+    with pytest.raises(
+        ConfigError, match=r"^conv must have one width less than embed, which has 3; got \(48,\)"
+    ):
         with_settings(CONFIG, {"conv": (48,)})
 
 
 def test_it_learns_what_links_and_words_say() -> None:
     graph = bibliography(300)
-    scores = {m: fit(graph, model=m, split=(0.4, 0.2, 0.4), epochs=60).test.micro_f1 for m in ("graph-cnn", "mlp")}
+    scores = {
+        m: fit(graph, model=m, split=(0.4, 0.2, 0.4), epochs=60).test.micro_f1
+        for m in ("graph-cnn", "mlp")
+    }
     assert scores["graph-cnn"] > max(0.85, scores["mlp"])

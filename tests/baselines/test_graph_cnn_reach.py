@@ -19,13 +19,17 @@ def reaches(count: int) -> Reaches:
     graph = bibliography()
     features = stacked_inputs(Problem(graph, "paper", (), 3, CONFIG))[1]
     place = places(graph)
-    return Reaches(slices(graph), tuple(place.values()), features, list(place).index("paper"), count)
+    return Reaches(
+        slices(graph), tuple(place.values()), features, list(place).index("paper"), count
+    )
 
 
 def test_what_is_seen_gives_the_values_of_the_whole() -> None:
     found, torch_rows = reaches(3), torch.Generator().manual_seed(0)
     weights = [torch.randn(5, 5, generator=torch_rows) for _ in range(5)]
-    x = torch.tensor(found.features.toarray()) @ torch.randn(found.features.shape[1], 5, generator=torch_rows)
+    x = torch.tensor(found.features.toarray()) @ torch.randn(
+        found.features.shape[1], 5, generator=torch_rows
+    )
     results = []
     for reach in (found.whole(ROWS), found.seen(ROWS)):
         h = x[reach.enter]
@@ -61,4 +65,6 @@ def test_training_normalises_over_all_nodes() -> None:
     view = classifier.view(ROWS, torch.device("cpu"))
     classifier.module.train()(view)
     first = torch.tensor(classifier.features.toarray()) @ classifier.module.first
-    torch.testing.assert_close(classifier.module.norms[0].running_mean, 0.1 * first.mean(dim=0), rtol=1e-4, atol=1e-6)
+    torch.testing.assert_close(
+        classifier.module.norms[0].running_mean, 0.1 * first.mean(dim=0), rtol=1e-4, atol=1e-6
+    )

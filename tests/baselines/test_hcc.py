@@ -16,7 +16,9 @@ def test_a_metapath_that_says_nothing_does_no_harm_to_one_that_does() -> None:
     rng = np.random.default_rng(0)
     links = dict(graph.adjacency) | {("paper", "by", "author"): rng.random((300, 150)) < 0.05}
     mixed = Graph(graph.schema, links, graph.counts, labels=graph.labels)
-    scores = [fit(mixed, model=model, split=(0.2, 0.2, 0.6)).test.micro_f1 for model in ("hcc", "ica")]
+    scores = [
+        fit(mixed, model=model, split=(0.2, 0.2, 0.6)).test.micro_f1 for model in ("hcc", "ica")
+    ]
     assert scores[0] > scores[1] + 0.05
 
 

@@ -25,13 +25,19 @@ def test_without_links_among_targets_neighbours_are_two_steps_away() -> None:
 def test_links_among_targets_count_in_both_directions_and_once() -> None:
     links = np.array([[1, 1, 0], [1, 0, 0], [1, 0, 0]])
     schema = Schema(("p", "a"), (Relation("p", "cites", "p"), Relation("p", "by", "a")))
-    graph = Graph(schema, {("p", "cites", "p"): links, ("p", "by", "a"): np.ones((3, 2))}, {"p": 3, "a": 2})
-    np.testing.assert_array_equal(neighbours(graph, "p").times(np.eye(3)), [[0, 1, 1], [1, 0, 0], [1, 0, 0]])
+    graph = Graph(
+        schema, {("p", "cites", "p"): links, ("p", "by", "a"): np.ones((3, 2))}, {"p": 3, "a": 2}
+    )
+    np.testing.assert_array_equal(
+        neighbours(graph, "p").times(np.eye(3)), [[0, 1, 1], [1, 0, 0], [1, 0, 0]]
+    )
 
 
 def test_links_help() -> None:
     graph = bibliography(300)
-    scores = [fit(graph, model=m, split=(0.15, 0.15, 0.7)).test.micro_f1 for m in ("ica", "logistic")]
+    scores = [
+        fit(graph, model=m, split=(0.15, 0.15, 0.7)).test.micro_f1 for m in ("ica", "logistic")
+    ]
     assert scores[0] > scores[1] + 0.03
 
 

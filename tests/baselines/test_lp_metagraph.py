@@ -17,7 +17,12 @@ BARE = Graph(GRAPH.schema, GRAPH.adjacency, GRAPH.counts, labels=GRAPH.labels)
 
 def test_the_best_ensemble_on_validation_is_kept() -> None:
     runs = {
-        name: fit(BARE, model="lp-metagraph", split=(0.25, 0.25, 0.5), settings={"ensemble": name, "max_nodes": 3})
+        name: fit(
+            BARE,
+            model="lp-metagraph",
+            split=(0.25, 0.25, 0.5),
+            settings={"ensemble": name, "max_nodes": 3},
+        )
         for name in ("svm", "em", "co-training", "best")
     }
     merit = {name: run.validation.micro_f1 + run.validation.macro_f1 for name, run in runs.items()}

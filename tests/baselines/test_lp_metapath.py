@@ -42,7 +42,9 @@ def test_directed_paths_are_made_symmetric() -> None:
     links = sparse.csr_array(RNG.random((N, N)) < 0.3)
     links.setdiag(0)
     both = (links.toarray() * 1.0 + links.toarray().T) / 2
-    np.testing.assert_allclose(Laplacian(paths([links])).times(np.eye(N)), laplacian_of(both), atol=1e-12)
+    np.testing.assert_allclose(
+        Laplacian(paths([links])).times(np.eye(N)), laplacian_of(both), atol=1e-12
+    )
 
 
 def test_scores_solve_the_linear_system_and_weights_follow_roughness() -> None:
@@ -53,7 +55,9 @@ def test_scores_solve_the_linear_system_and_weights_follow_roughness() -> None:
     weights = np.array([0.5, 0.5])
     laplacians = [laplacian_of(s) for s in (s_one, s_two)]
     for _ in range(2):
-        system = sum(w * m for w, m in zip(weights, laplacians, strict=True)) + np.diag(3.0 * known + 0.1)
+        system = sum(w * m for w, m in zip(weights, laplacians, strict=True)) + np.diag(
+            3.0 * known + 0.1
+        )
         f = np.linalg.solve(system, 3.0 * given)
         rough = np.array([np.trace(f.T @ m @ f) for m in laplacians])
         weights = -np.log(rough / rough.sum())
@@ -66,7 +70,10 @@ def test_scores_solve_the_linear_system_and_weights_follow_roughness() -> None:
 def test_the_metapath_on_which_classes_are_smooth_weighs_more() -> None:
     graph = bibliography(300)
     links = dict(graph.adjacency) | {("paper", "by", "author"): RNG.random((300, 150)) < 0.05}
-    ways = [paths([sparse.csr_array(m), sparse.csr_array(m).T]) for m in map(sparse.csr_array, links.values())]
+    ways = [
+        paths([sparse.csr_array(m), sparse.csr_array(m).T])
+        for m in map(sparse.csr_array, links.values())
+    ]
     rows = np.arange(60)
     y = np.eye(3)[graph.labels["paper"].y[:60]]
     _, (noise, venue) = propagate(ways, rows, y, alpha=1.0, shrink=0.1, rounds=5)

@@ -26,7 +26,10 @@ def to_one(matrix: np.ndarray) -> np.ndarray:
 def test_a_context_of_the_same_type_is_one_step_and_another_is_there_and_back() -> None:
     at = GRAPH.adjacency["paper", "at", "venue"].toarray().astype(float)
     same, other = walks_along(
-        GRAPH, [Motif.parse("(t:paper)--(v:venue)--(c:paper)"), Motif.parse("(t:paper)--(c:venue)")], "paper", 10**6
+        GRAPH,
+        [Motif.parse("(t:paper)--(v:venue)--(c:paper)"), Motif.parse("(t:paper)--(c:venue)")],
+        "paper",
+        10**6,
     )
     both = at @ at.T
     np.fill_diagonal(both, 0)
@@ -47,11 +50,15 @@ def test_every_metagraph_of_four_nodes_leads_to_the_target_type_or_is_a_path_of_
     assert "(t:paper)--(a:author)--(c:paper)" in texts
     assert "(t:paper)--(a:author), (t)--(v:venue)--(c:paper), (a)--(c)" in texts
     assert all(motif.types[motif.context] == "paper" for motif in found)
-    assert "(t:author)--(p:paper)--(c:venue)" in {str(motif) for motif in metagraphs(GRAPH, "author", 4)}
+    assert "(t:author)--(p:paper)--(c:venue)" in {
+        str(motif) for motif in metagraphs(GRAPH, "author", 4)
+    }
     assert len(found) == len(set(found))
 
 
-def test_a_metagraph_over_the_budget_is_left_out_with_a_warning(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_metagraph_over_the_budget_is_left_out_with_a_warning(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     with caplog.at_level(logging.WARNING):
         assert walks_along(GRAPH, metagraphs(GRAPH, "paper", 3), "paper", 1) == []
     assert "max_entries is 1" in caplog.text

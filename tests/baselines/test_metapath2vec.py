@@ -41,7 +41,14 @@ def test_classes_are_learned_from_links_alone() -> None:
 
 def test_progress_is_told_and_the_best_epoch_kept() -> None:
     listener = Listener()
-    run = fit(bibliography(), model="metapath2vec", split=(0.2, 0.2, 0.6), epochs=3, settings=SMALL, callbacks=[listener])
+    run = fit(
+        bibliography(),
+        model="metapath2vec",
+        split=(0.2, 0.2, 0.6),
+        epochs=3,
+        settings=SMALL,
+        callbacks=[listener],
+    )
     assert listener.heard == [3, 1, 2, 3, "end"]
     assert run.best == best_epoch(run.history, run.config) + 1
     assert run.validation.micro_f1 == pytest.approx(run.history[run.best - 1].val_micro_f1)

@@ -26,5 +26,8 @@ def test_words_help_where_links_say_nothing() -> None:
 def test_without_words_it_is_metapath2vec() -> None:
     graph = bibliography()
     bare = Graph(graph.schema, graph.adjacency, graph.counts, labels=graph.labels)
-    one, two = (fit(bare, model=m, split=(0.2, 0.2, 0.6), settings=SMALL) for m in ("metapath2vec", "metapath2vec-attributes"))
+    one, two = (
+        fit(bare, model=m, split=(0.2, 0.2, 0.6), settings=SMALL)
+        for m in ("metapath2vec", "metapath2vec-attributes")
+    )
     assert np.array_equal(one.probabilities, two.probabilities)

@@ -25,5 +25,11 @@ def test_logistic_regression_is_as_good_as_that_of_scikit_learn() -> None:
     split = random_split(graph, fractions=(0.4, 0.2, 0.4))
     x, y = graph.features["paper"], graph.labels["paper"].y
     x = x / np.maximum(np.linalg.norm(x, axis=1, keepdims=True), 1e-12)
-    theirs = LogisticRegression(C=10.0, max_iter=500).fit(x[split.train], y[split.train]).score(x[split.test], y[split.test])
-    assert fit(graph, model="logistic", split=split).test.accuracy == pytest.approx(theirs, abs=0.06)
+    theirs = (
+        LogisticRegression(C=10.0, max_iter=500)
+        .fit(x[split.train], y[split.train])
+        .score(x[split.test], y[split.test])
+    )
+    assert fit(graph, model="logistic", split=split).test.accuracy == pytest.approx(
+        theirs, abs=0.06
+    )

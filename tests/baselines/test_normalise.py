@@ -53,4 +53,6 @@ def test_single_precision_keeps_a_small_variance_beside_a_large_mean() -> None:
     x = 1000 + torch.arange(50, dtype=torch.float32)[:, None] / 50
     wide = x.double()
     expected = torch.relu((wide - wide.mean()) / torch.sqrt(wide.var(correction=0) + 1e-5))
-    torch.testing.assert_close(normalised(x, nn.BatchNorm1d(1)).double(), expected, rtol=0, atol=2e-3)
+    torch.testing.assert_close(
+        normalised(x, nn.BatchNorm1d(1)).double(), expected, rtol=0, atol=2e-3
+    )

@@ -17,7 +17,11 @@ def chain(*sizes: int) -> list[sparse.csr_array]:
 
 
 def dense(links: list[sparse.csr_array]) -> np.ndarray:
-    whole = np.linalg.multi_dot([link.toarray().astype(float) for link in links]) if len(links) > 1 else links[0].toarray() * 1.0
+    whole = (
+        np.linalg.multi_dot([link.toarray().astype(float) for link in links])
+        if len(links) > 1
+        else links[0].toarray() * 1.0
+    )
     np.fill_diagonal(whole, 0)
     return whole
 

@@ -19,7 +19,9 @@ from tests.small_graphs import bibliography
 
 def features(n: int, width: int) -> sparse.csr_array:
     rng = np.random.default_rng(0)
-    return sparse.csr_array((rng.random((n, width)) < 0.5) * rng.random((n, width)), dtype=np.float32)
+    return sparse.csr_array(
+        (rng.random((n, width)) < 0.5) * rng.random((n, width)), dtype=np.float32
+    )
 
 
 @pytest.mark.parametrize("multi_label", [False, True])
@@ -56,13 +58,30 @@ def test_a_step_follows_the_gradient_of_the_loss(inductive: bool, positive: bool
 
 
 def test_walks_bring_nodes_of_one_component_together() -> None:
-    links = sparse.csr_array(sparse.block_diag([sparse.csr_array(np.ones((5, 5)) - np.eye(5))] * 2 + [sparse.csr_array((1, 1))]))
+    links = sparse.csr_array(
+        sparse.block_diag(
+            [sparse.csr_array(np.ones((5, 5)) - np.eye(5))] * 2 + [sparse.csr_array((1, 1))]
+        )
+    )
     rng = np.random.default_rng(0)
     table, contexts = (rng.normal(scale=0.1, size=(11, 8)).astype(np.float32) for _ in range(2))
     alone = table[10].copy()
     starts, rates, x = rng.integers(0, 11, 2000), np.array([0.1, 0.1], np.float32), features(11, 1)
     learn_walks(
-        links.indptr, links.indices, starts, 6, 2, 1, rates, np.uint64(3), False, x.indptr, x.indices, x.data, table, contexts
+        links.indptr,
+        links.indices,
+        starts,
+        6,
+        2,
+        1,
+        rates,
+        np.uint64(3),
+        False,
+        x.indptr,
+        x.indices,
+        x.data,
+        table,
+        contexts,
     )
     unit = table / np.linalg.norm(table, axis=1, keepdims=True)
     cosine = unit[:10] @ unit[:10].T
@@ -74,14 +93,24 @@ def test_the_inductive_vectors_come_from_features_alone() -> None:
     graph = bibliography()
     torch.manual_seed(0)
     classifier = build(Problem(graph, "paper", (), 3, CONFIG))
-    bare = Graph(graph.schema, {k: np.zeros(m.shape) for k, m in graph.adjacency.items()}, graph.counts, features=graph.features)
+    bare = Graph(
+        graph.schema,
+        {k: np.zeros(m.shape) for k, m in graph.adjacency.items()},
+        graph.counts,
+        features=graph.features,
+    )
     torch.manual_seed(0)
     other = build(Problem(bare, "paper", (), 3, CONFIG))
     rows = np.arange(120)
-    one, two = (each.module.train(False)(each.view(rows, torch.device("cpu"))) for each in (classifier, other))
+    one, two = (
+        each.module.train(False)(each.view(rows, torch.device("cpu")))
+        for each in (classifier, other)
+    )
     assert torch.equal(one, two)
 
 
 @pytest.mark.parametrize(("model", "least"), [("planetoid-t", 0.85), ("planetoid-i", 0.75)])
 def test_it_learns_what_links_and_words_say(model: str, least: float) -> None:
-    assert fit(bibliography(300), model=model, split=(0.4, 0.2, 0.4), epochs=200).test.micro_f1 > least
+    assert (
+        fit(bibliography(300), model=model, split=(0.4, 0.2, 0.4), epochs=200).test.micro_f1 > least
+    )

@@ -27,7 +27,9 @@ def test_every_step_is_a_link_of_the_metapath(target: str) -> None:
         assert (walks != END).all()
         for s in range(12):
             here, there = s % len(links), (s + 1) % len(links)
-            assert links[here][walks[:, s] - way.offsets[here], walks[:, s + 1] - way.offsets[there]].all()
+            assert links[here][
+                walks[:, s] - way.offsets[here], walks[:, s + 1] - way.offsets[there]
+            ].all()
 
 
 def test_nodes_of_one_type_have_one_number_wherever_they_stand() -> None:
@@ -38,11 +40,19 @@ def test_nodes_of_one_type_have_one_number_wherever_they_stand() -> None:
 
 def test_no_walk_begins_or_steps_where_it_could_not_go_on() -> None:
     links = np.zeros((6, 6), dtype=bool)
-    links[[0, 1, 2, 0, 3, 3], [1, 2, 0, 3, 4, 5]] = True  # a ring 0, 1, 2, and a branch 3 to 4 or 5, where it ends
-    graph = Graph(Schema(("p",), (Relation("p", "cites", "p"),)), {("p", "cites", "p"): links}, {"p": 6})
+    links[[0, 1, 2, 0, 3, 3], [1, 2, 0, 3, 4, 5]] = (
+        True  # a ring 0, 1, 2, and a branch 3 to 4 or 5, where it ends
+    )
+    graph = Graph(
+        Schema(("p",), (Relation("p", "cites", "p"),)), {("p", "cites", "p"): links}, {"p": 6}
+    )
     way = trail(links_along(graph, Motif.parse("(t:p)-->(c:p)")), ("p", "p"))
     assert way.starts.tolist() == [0, 1, 2]
-    assert walk(way, np.array([0, 1, 3]), 4, seed=0).tolist() == [[0, 1, 2, 0], [1, 2, 0, 1], [3, END, END, END]]
+    assert walk(way, np.array([0, 1, 3]), 4, seed=0).tolist() == [
+        [0, 1, 2, 0],
+        [1, 2, 0, 1],
+        [3, END, END, END],
+    ]
 
 
 def test_steps_are_even_over_links_and_repeat_by_seed() -> None:

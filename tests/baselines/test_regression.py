@@ -21,7 +21,13 @@ def task_of(y: np.ndarray, classes: int) -> Task:
 def test_several_classes_per_node_are_told_apart_one_by_one() -> None:
     y = X[:, :3] > 0.5
     found = fit_regression(X, y, task_of(y, 3), 2.0).probabilities(X)
-    theirs = np.stack([LogisticRegression(C=2.0, max_iter=500).fit(X, column).predict_proba(X)[:, 1] for column in y.T], axis=1)
+    theirs = np.stack(
+        [
+            LogisticRegression(C=2.0, max_iter=500).fit(X, column).predict_proba(X)[:, 1]
+            for column in y.T
+        ],
+        axis=1,
+    )
     np.testing.assert_allclose(found, theirs)
 
 
@@ -31,10 +37,14 @@ def test_an_absent_class_has_no_chance_and_no_columns_give_shares() -> None:
     assert (found[:, [0, 2]] == 0).all()
     np.testing.assert_allclose(found.sum(axis=1), 1)
     shares = np.bincount(y, minlength=4) / 30
-    np.testing.assert_allclose(fit_regression(X[:, :0], y, task_of(y, 4), 1.0).probabilities(X[:2, :0]), [shares, shares])
+    np.testing.assert_allclose(
+        fit_regression(X[:, :0], y, task_of(y, 4), 1.0).probabilities(X[:2, :0]), [shares, shares]
+    )
 
 
 def test_own_features_are_those_of_the_target_type() -> None:
     graph = bibliography()
-    np.testing.assert_array_equal(own_features(graph, "paper", Settings(), 0).toarray(), graph.features["paper"])
+    np.testing.assert_array_equal(
+        own_features(graph, "paper", Settings(), 0).toarray(), graph.features["paper"]
+    )
     assert own_features(graph, "author", Settings(featureless="none"), 0).shape == (60, 0)

@@ -16,7 +16,9 @@ def test_one_pair_against_the_formula() -> None:
     v, u = (rng.random((2, 6)).astype(np.float32) for _ in range(2))
     model = SkipGram(v.copy(), u.copy())
     # Two nodes: every negative is one of the two, and one that is the centre itself is left out.
-    loss = learn(model, np.array([[0, 1]], dtype=np.int32), reach=1, negatives=0, rates=(0.1, 0.1), seed=0)
+    loss = learn(
+        model, np.array([[0, 1]], dtype=np.int32), reach=1, negatives=0, rates=(0.1, 0.1), seed=0
+    )
     w, c = v.astype(float), u.astype(float)
     total = 0.0
     for centre, other in ((0, 1), (1, 0)):
@@ -33,7 +35,14 @@ def test_negatives_are_pushed_away() -> None:
     model = begin(3, 4, seed=0)
     before = SkipGram(model.vectors.copy(), np.ones((3, 4), dtype=np.float32))
     model.contexts[:] = 1
-    learn(model, np.array([[0, 1, -1]], dtype=np.int32), reach=2, negatives=20, rates=(0.1, 0.1), seed=0)
+    learn(
+        model,
+        np.array([[0, 1, -1]], dtype=np.int32),
+        reach=2,
+        negatives=20,
+        rates=(0.1, 0.1),
+        seed=0,
+    )
     assert np.array_equal(model.vectors[2], before.vectors[2])
     assert not np.array_equal(model.vectors[:2], before.vectors[:2])
 
@@ -55,6 +64,21 @@ def test_nodes_that_walk_together_get_close_and_the_seed_decides() -> None:
 def test_walks_without_a_step_change_nothing() -> None:
     model = begin(3, 4, seed=0)
     vectors = model.vectors.copy()
-    assert learn(model, np.empty((0, 5), dtype=np.int32), reach=2, negatives=2, rates=(0.1, 0.1), seed=0) == 0
-    assert learn(model, np.array([[1, -1]], dtype=np.int32), reach=2, negatives=2, rates=(0.1, 0.1), seed=0) == 0
+    assert (
+        learn(
+            model, np.empty((0, 5), dtype=np.int32), reach=2, negatives=2, rates=(0.1, 0.1), seed=0
+        )
+        == 0
+    )
+    assert (
+        learn(
+            model,
+            np.array([[1, -1]], dtype=np.int32),
+            reach=2,
+            negatives=2,
+            rates=(0.1, 0.1),
+            seed=0,
+        )
+        == 0
+    )
     assert np.array_equal(model.vectors, vectors)

@@ -19,10 +19,15 @@ def stacked(graph: Graph) -> list[np.ndarray]:
     found = []
     for relation in graph.schema.relations:
         links = graph.adjacency[relation.key].toarray().astype(float)
-        both = [(relation.source, relation.target, links), (relation.target, relation.source, links.T)]
+        both = [
+            (relation.source, relation.target, links),
+            (relation.target, relation.source, links.T),
+        ]
         for source, target, matrix in both[: 2 if relation.directed else 1]:
             whole = np.zeros((n, n))
-            whole[place[source], place[target]] = matrix / np.maximum(matrix.sum(axis=1, keepdims=True), 1)
+            whole[place[source], place[target]] = matrix / np.maximum(
+                matrix.sum(axis=1, keepdims=True), 1
+            )
             found.append(whole)
     return found
 
@@ -33,12 +38,19 @@ def test_reading_slices_equals_the_sum_of_dense_products(out: int) -> None:
     torch.manual_seed(0)
     h, own = torch.randn(189, 5), torch.randn(189, out)
     weights = [torch.randn(5, out) for _ in range(4)]
-    expected = own + sum(torch.tensor(a, dtype=torch.float32) @ h @ w for a, w in zip(stacked(graph), weights, strict=True))
+    expected = own + sum(
+        torch.tensor(a, dtype=torch.float32) @ h @ w
+        for a, w in zip(stacked(graph), weights, strict=True)
+    )
     torch.testing.assert_close(read(slices(graph), h, weights, own), expected, rtol=1e-4, atol=1e-5)
 
 
 def test_a_relation_without_direction_is_one_slice() -> None:
     schema = Schema(("user",), (Relation("user", "knows", "user", directed=False),))
-    graph = Graph(schema, {("user", "knows", "user"): np.array([[0, 1, 0], [0, 0, 1], [0, 0, 0]])}, {"user": 3})
+    graph = Graph(
+        schema,
+        {("user", "knows", "user"): np.array([[0, 1, 0], [0, 0, 1], [0, 0, 0]])},
+        {"user": 3},
+    )
     (only,) = slices(graph)
     assert only.matrix.csr.toarray().tolist() == [[0, 1, 0], [0.5, 0, 0.5], [0, 1, 0]]

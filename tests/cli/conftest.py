@@ -57,7 +57,17 @@ def run_folder(papers_folder: str, tmp_path_factory: pytest.TempPathFactory) -> 
     """A stored run of the graph of `papers_folder`."""
     path = str(tmp_path_factory.mktemp("runs") / "1")
     motifs = ("--motif", "(t:paper)--(c:author)", "--motif", "(t:paper)--(v:venue)--(c:paper)")
-    arguments = ["train", papers_folder, *motifs, "--epochs", "4", "--set", "filters=[8]", "--out", path]
+    arguments = [
+        "train",
+        papers_folder,
+        *motifs,
+        "--epochs",
+        "4",
+        "--set",
+        "filters=[8]",
+        "--out",
+        path,
+    ]
     result = CliRunner().invoke(app, arguments)
     assert result.exit_code == 0, result.stderr
     return path

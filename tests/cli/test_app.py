@@ -57,9 +57,14 @@ main()
     ("arguments", "said"),
     [
         (("demo",), "interrupted\n"),
-        (("train", "debian", "--checkpoint=state"), "interrupted; the same command goes on from what is kept\n"),
+        (
+            ("train", "debian", "--checkpoint=state"),
+            "interrupted; the same command goes on from what is kept\n",
+        ),
     ],
 )
 def test_an_interrupt_is_one_line_and_code_130(arguments: tuple[str, ...], said: str) -> None:
-    done = subprocess.run([sys.executable, "-c", INTERRUPT, *arguments], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPT, *arguments], capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGINT, "", said)

@@ -11,8 +11,21 @@ from motifcnn.graph import read_graph
 MOTIF = "(t:paper)--(c:author)"
 
 
-def test_counts_and_ratios_are_those_of_the_graph_and_of_the_times(run_json: Callable[..., Any], papers_folder: str) -> None:
-    found = run_json("bench", papers_folder, "--motif", MOTIF, "--baseline", "mlp", "--baseline", "majority", "--epochs", "4")
+def test_counts_and_ratios_are_those_of_the_graph_and_of_the_times(
+    run_json: Callable[..., Any], papers_folder: str
+) -> None:
+    found = run_json(
+        "bench",
+        papers_folder,
+        "--motif",
+        MOTIF,
+        "--baseline",
+        "mlp",
+        "--baseline",
+        "majority",
+        "--epochs",
+        "4",
+    )
     links = read_graph(papers_folder).adjacency["paper", "by", "author"].nnz
     (counted,) = found["counting"]
     assert (counted["motif"], counted["instances"], counted["nonzeros"]) == (MOTIF, links, links)

@@ -11,8 +11,11 @@ from motifcnn.tensor import count
 PAP = "(t:paper)--(a:author)--(c:paper)"
 
 
-def test_instances_and_roles_are_those_counted_by_hand(run_json: Callable[..., Any], folder: str) -> None:
-    # Papers 0 and 1 share author 0, papers 0 and 2 author 1: each pair is an instance from both ends.
+def test_instances_and_roles_are_those_counted_by_hand(
+    run_json: Callable[..., Any], folder: str
+) -> None:
+    # Papers 0 and 1 share author 0, papers 0 and 2 author 1: each pair is an instance from both
+    # ends.
     found = run_json("count", folder, PAP)
     assert (found["instances"], found["targets"]) == (4, 3)
     assert found["roles"] == [
@@ -33,8 +36,11 @@ def test_the_tables_show_the_same_figures(run: Callable[..., Any], folder: str) 
     assert "one [x]" in result.stdout, "a name is text, not markup"
 
 
-def test_the_target_and_the_rule_for_roles_can_be_named(run_json: Callable[..., Any], folder: str) -> None:
-    # Seen from the author in the middle both papers play one role: author 0 has one pair, author 1 another.
+def test_the_target_and_the_rule_for_roles_can_be_named(
+    run_json: Callable[..., Any], folder: str
+) -> None:
+    # Seen from the author in the middle both papers play one role: author 0 has one pair, author 1
+    # another.
     orbit = run_json("count", folder, PAP, "--target", "a", "--context", "t")
     assert orbit["instances"] == 2
     assert [(role["members"], role["sum"]) for role in orbit["roles"]] == [(2, 4)]
@@ -42,7 +48,9 @@ def test_the_target_and_the_rule_for_roles_can_be_named(run_json: Callable[..., 
     assert [role["label"] for role in context["roles"]] == ["c"]
 
 
-def test_a_plan_estimates_and_does_not_count(run_json: Callable[..., Any], folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_plan_estimates_and_does_not_count(
+    run_json: Callable[..., Any], folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("motifcnn.tensor.count", lambda *_, **__: pytest.fail("counted"))
     plan = run_json("count", folder, PAP, "--plan")["plan"]
     assert plan["instances"] >= 4
@@ -52,11 +60,19 @@ def test_a_plan_estimates_and_does_not_count(run_json: Callable[..., Any], folde
 
 
 def test_a_plan_says_whether_it_fits(run: Callable[..., Any], folder: str) -> None:
-    assert "fits into the limit of 1.0 GB" in run("count", folder, PAP, "--plan", "--memory-limit", "1GB").stdout
-    assert "does not fit into the limit of 1 B" in run("count", folder, PAP, "--plan", "--memory-limit", "1").stdout
+    assert (
+        "fits into the limit of 1.0 GB"
+        in run("count", folder, PAP, "--plan", "--memory-limit", "1GB").stdout
+    )
+    assert (
+        "does not fit into the limit of 1 B"
+        in run("count", folder, PAP, "--plan", "--memory-limit", "1").stdout
+    )
 
 
-def test_the_stored_tensor_is_the_counted_one(run_json: Callable[..., Any], folder: str, graph: Any, tmp_path: Path) -> None:
+def test_the_stored_tensor_is_the_counted_one(
+    run_json: Callable[..., Any], folder: str, graph: Any, tmp_path: Path
+) -> None:
     from motifcnn.tensor import load_tensor
 
     out = tmp_path / "tensor"
@@ -66,7 +82,9 @@ def test_the_stored_tensor_is_the_counted_one(run_json: Callable[..., Any], fold
     assert stored == count(graph, stored.motif)
 
 
-def test_a_budget_that_is_too_small_is_refused_before_work(run: Callable[..., Any], folder: str) -> None:
+def test_a_budget_that_is_too_small_is_refused_before_work(
+    run: Callable[..., Any], folder: str
+) -> None:
     result = run("count", folder, PAP, "--memory-limit", "1B")
     assert result.exit_code == 2
     assert result.stderr.startswith("BudgetError")
@@ -101,7 +119,10 @@ def test_a_stored_tensor_is_replaced_only_when_asked_and_the_refusal_comes_befor
 
     out = tmp_path / "tensor"
     assert run("count", folder, PAP, "--out", str(out)).exit_code == 0
-    assert run("count", folder, "(t:paper)--(c:author)", "--out", str(out), "--overwrite").exit_code == 0
+    assert (
+        run("count", folder, "(t:paper)--(c:author)", "--out", str(out), "--overwrite").exit_code
+        == 0
+    )
     assert str(load_tensor(out).motif) == "(t:paper)--(c:author)"
     monkeypatch.setattr("motifcnn.tensor.count", lambda *_, **__: pytest.fail("counted"))
     for arguments, message in (

@@ -13,7 +13,9 @@ from motifcnn.tensor import count
 PAP = "(t:paper)--(a:author)--(c:paper)"
 
 
-def test_the_estimate_is_that_of_count(run_json: Callable[..., Any], folder: str, graph: Any) -> None:
+def test_the_estimate_is_that_of_count(
+    run_json: Callable[..., Any], folder: str, graph: Any
+) -> None:
     found = run_json("count", folder, PAP, "--sample", "5000", "--seed", "3")
     expected = describe_sample(count(graph, Motif.parse(PAP), sample=5000, seed=3))
     assert {key: found[key] for key in expected} == expected
@@ -28,9 +30,17 @@ def test_people_see_the_interval(run: Callable[..., Any], folder: str) -> None:
     assert "of 5,000 walks are instances" in result.stdout
 
 
-@pytest.mark.parametrize(("options", "message"), [(("--sample", "1"), "at least 2"), (("--sample", "10", "--out", "x"), "--out")])
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [(("--sample", "1"), "at least 2"), (("--sample", "10", "--out", "x"), "--out")],
+)
 def test_what_cannot_be_is_refused(
-    run: Callable[..., Any], folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], message: str
+    run: Callable[..., Any],
+    folder: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    options: tuple[str, ...],
+    message: str,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     result = run("count", folder, PAP, *options)

@@ -18,13 +18,23 @@ def test_the_table_lists_the_embedded_graph(run: Callable[..., Any]) -> None:
     assert "debian" in result.stdout
 
 
-def test_one_dataset_is_shown_with_its_sizes(run_json: Callable[..., Any], run: Callable[..., Any]) -> None:
+def test_one_dataset_is_shown_with_its_sizes(
+    run_json: Callable[..., Any], run: Callable[..., Any]
+) -> None:
     graph = load_dataset("debian")
     shown = run_json("datasets", "debian")
     assert {t["node_type"]: t["nodes"] for t in shown["node_types"]} == dict(graph.counts)
-    assert {r["name"]: r["edges"] for r in shown["relations"]} == {r.name: graph.num_edges(r) for r in graph.schema.relations}
+    assert {r["name"]: r["edges"] for r in shown["relations"]} == {
+        r.name: graph.num_edges(r) for r in graph.schema.relations
+    }
     assert shown["splits"] == [
-        {"name": name, "node_type": "package", "train": len(s.train), "val": len(s.val), "test": len(s.test)}
+        {
+            "name": name,
+            "node_type": "package",
+            "train": len(s.train),
+            "val": len(s.val),
+            "test": len(s.test),
+        }
         for name, s in graph.splits.items()
     ]
     text = run("datasets", "debian").stdout

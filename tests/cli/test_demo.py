@@ -17,7 +17,9 @@ def quick_fit(graph: Any, **options: Any) -> Any:
     if options["model"] != "motif-cnn":
         return fit(graph, **options, epochs=2)
     motifs = ("(t:package)--(c:library)", "(t:package)--(m:maintainer)--(c:package)")
-    return fit(graph, motifs, **options, epochs=2, settings={"filters": [8], "structure": 8, "project": 8})
+    return fit(
+        graph, motifs, **options, epochs=2, settings={"filters": [8], "structure": 8, "project": 8}
+    )
 
 
 @pytest.fixture(scope="module")
@@ -37,11 +39,19 @@ def shown(out: Path) -> Any:
 def test_the_described_graph_is_the_embedded_one(shown: Any) -> None:
     graph = load_dataset("debian")
     assert {t["node_type"]: t["nodes"] for t in shown["graph"]["node_types"]} == dict(graph.counts)
-    assert [r["edges"] for r in shown["graph"]["relations"]] == [graph.num_edges(r) for r in graph.schema.relations]
+    assert [r["edges"] for r in shown["graph"]["relations"]] == [
+        graph.num_edges(r) for r in graph.schema.relations
+    ]
 
 
 def test_the_motif_cnn_stands_beside_four_baselines_on_the_public_split(shown: Any) -> None:
-    assert [model["model"] for model in shown["models"]] == ["majority", "logistic", "mlp", "gcn", "motif-cnn"]
+    assert [model["model"] for model in shown["models"]] == [
+        "majority",
+        "logistic",
+        "mlp",
+        "gcn",
+        "motif-cnn",
+    ]
     public = load_dataset("debian").splits["public"]
     assert {model["test"]["nodes"] for model in shown["models"]} == {len(public.test)}
 
@@ -52,7 +62,9 @@ def test_the_majority_scores_the_share_of_the_largest_training_class(shown: Any)
     graph = load_dataset("debian")
     y, split = graph.labels["package"].y, graph.splits["public"]
     largest = np.bincount(y[split.train]).argmax()
-    assert shown["models"][0]["test"]["accuracy"] == pytest.approx((y[split.test] == largest).mean())
+    assert shown["models"][0]["test"]["accuracy"] == pytest.approx(
+        (y[split.test] == largest).mean()
+    )
 
 
 def test_the_mean_attention_sums_to_one(shown: Any) -> None:
@@ -74,5 +86,13 @@ def test_people_get_tables(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
     arguments = ["demo", "--out", str(tmp_path / "report.html")]
     result = CliRunner().invoke(app, arguments, env={"COLUMNS": "200"})
     assert result.exit_code == 0, result.stderr
-    for text in ("node types", "relations", "3,111", "Micro-F1", "majority", "mean attention per motif", "report in"):
+    for text in (
+        "node types",
+        "relations",
+        "3,111",
+        "Micro-F1",
+        "majority",
+        "mean attention per motif",
+        "report in",
+    ):
         assert text in result.stdout

@@ -18,8 +18,13 @@ def test_a_sum_past_int64_is_exact(values: list[int]) -> None:
 
 def test_a_graph_is_described_by_its_sizes(graph: Any) -> None:
     described = describe_graph(graph)
-    assert [(t["node_type"], t["nodes"], t["labelled"]) for t in described["node_types"]] == [("author", 3, 0), ("paper", 4, 2)]
-    assert described["relations"] == [{"source": "paper", "name": "written-by", "target": "author", "directed": True, "edges": 5}]
+    assert [(t["node_type"], t["nodes"], t["labelled"]) for t in described["node_types"]] == [
+        ("author", 3, 0),
+        ("paper", 4, 2),
+    ]
+    assert described["relations"] == [
+        {"source": "paper", "name": "written-by", "target": "author", "directed": True, "edges": 5}
+    ]
 
 
 def test_the_busiest_come_first_and_those_without_instances_not_at_all(graph: Any) -> None:

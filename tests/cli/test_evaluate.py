@@ -18,7 +18,18 @@ def found(papers_folder: str) -> Any:
 
     from motifcnn.cli.app import app
 
-    arguments = ["evaluate", papers_folder, "--model", "logistic", "--baseline", "majority", "--splits", "3", *SHARES, "--json"]
+    arguments = [
+        "evaluate",
+        papers_folder,
+        "--model",
+        "logistic",
+        "--baseline",
+        "majority",
+        "--splits",
+        "3",
+        *SHARES,
+        "--json",
+    ]
     return json.loads(CliRunner().invoke(app, arguments).stdout)
 
 
@@ -34,7 +45,9 @@ def test_every_model_has_a_score_per_split_with_mean_and_deviation(found: Any) -
 
 def test_the_paired_test_is_that_of_scipy(found: Any) -> None:
     own, baseline = (row["micro_f1"] for row in found["models"])
-    assert baseline["p_value"] == pytest.approx(stats.ttest_rel(own["values"], baseline["values"]).pvalue)
+    assert baseline["p_value"] == pytest.approx(
+        stats.ttest_rel(own["values"], baseline["values"]).pvalue
+    )
     assert baseline["ahead"] == pytest.approx(own["mean"] - baseline["mean"])
     assert "p_value" not in own
 
@@ -65,8 +78,20 @@ def test_a_wrong_option_is_told_before_training(
     assert message in result.stderr
 
 
-def test_epochs_are_the_model_s_alone_and_that_is_said(run: Callable[..., Any], papers_folder: str) -> None:
-    quick = ("evaluate", papers_folder, "--model", "logistic", "--baseline", "mlp", "--splits", "1", *SHARES)
+def test_epochs_are_the_model_s_alone_and_that_is_said(
+    run: Callable[..., Any], papers_folder: str
+) -> None:
+    quick = (
+        "evaluate",
+        papers_folder,
+        "--model",
+        "logistic",
+        "--baseline",
+        "mlp",
+        "--splits",
+        "1",
+        *SHARES,
+    )
     shown = run(*quick, "--epochs", "2").stdout
     assert "1 random split, mean" in " ".join(shown.split())
     assert "logistic had at most 2 epochs; baselines had as many as their own settings say" in shown

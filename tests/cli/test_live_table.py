@@ -12,13 +12,19 @@ from motifcnn.experiments.store import write_cell
 
 COLUMN, GCN, MLP = Column("debian", "debian"), Row("gcn", "gcn"), Row("mlp", "mlp")
 EXPERIMENT = Experiment("small", "Small graphs", (COLUMN,), (GCN, MLP), splits=1, trials=0)
-RESULT = {"test": {"micro_f1": 0.5, "macro_f1": 0.25, "accuracy": 0.5, "nodes": 4}, "wall_seconds": 2.0}
+RESULT = {
+    "test": {"micro_f1": 0.5, "macro_f1": 0.25, "accuracy": 0.5, "nodes": 4},
+    "wall_seconds": 2.0,
+}
 REASON = {"reason": "BudgetError", "message": "needs\n 90 GB", "wall_seconds": 0.0}
 
 
 def shown(folder: Path, terminal: bool) -> str:
     text = io.StringIO()
-    with live_table(EXPERIMENT, folder, Console(file=text, force_terminal=terminal, width=120)) as (on_start, on_cell):
+    with live_table(EXPERIMENT, folder, Console(file=text, force_terminal=terminal, width=120)) as (
+        on_start,
+        on_cell,
+    ):
         on_start(2)
         for row, result in ((GCN, RESULT), (MLP, REASON)):
             cell = Cell(COLUMN, row, 0)

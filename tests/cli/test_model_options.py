@@ -43,5 +43,7 @@ def test_what_none_of_them_takes_is_refused(given: dict[str, Any], message: str)
 def test_a_target_is_a_type_of_the_graph(graph: Graph) -> None:
     require_labels(graph, "tiny", None)
     require_labels(graph, "tiny", "paper")
-    with pytest.raises(OptionError, match=r'--target .authro.: unknown node type; did you mean "author"'):
+    with pytest.raises(
+        OptionError, match=r'--target .authro.: unknown node type; did you mean "author"'
+    ):
         require_labels(graph, "tiny", "authro")

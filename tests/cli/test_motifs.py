@@ -8,11 +8,17 @@ from xml.etree import ElementTree
 from motifcnn.motif import Motif
 
 
-def test_the_catalogue_of_two_types_and_one_relation(run_json: Callable[..., Any], folder: str) -> None:
+def test_the_catalogue_of_two_types_and_one_relation(
+    run_json: Callable[..., Any], folder: str
+) -> None:
     # Up to 3 nodes from a paper: its author; a second author; another paper of the author.
     found = {Motif.parse(row["pattern"]) for row in run_json("motifs", folder)["motifs"]}
     shapes = {(motif.types, len(motif.edges)) for motif in found}
-    assert {(("paper", "author"), 1), (("paper", "author", "author"), 2), (("paper", "author", "paper"), 2)} <= shapes
+    assert {
+        (("paper", "author"), 1),
+        (("paper", "author", "author"), 2),
+        (("paper", "author", "paper"), 2),
+    } <= shapes
     assert all(motif.target_type == "paper" for motif in found), "papers have the labels"
 
 
@@ -23,11 +29,15 @@ def test_target_and_size_choose_the_motifs(run_json: Callable[..., Any], folder:
 
 
 def test_one_pattern_shows_its_roles(run_json: Callable[..., Any], folder: str) -> None:
-    (row,) = run_json("motifs", folder, "--pattern", "(t:author)--(p:paper), (t)--(q:paper)")["motifs"]
+    (row,) = run_json("motifs", folder, "--pattern", "(t:author)--(p:paper), (t)--(q:paper)")[
+        "motifs"
+    ]
     assert row["roles"] == [{"label": "p+q", "node_type": "paper", "members": ["p", "q"]}]
 
 
-def test_each_motif_is_drawn_into_its_own_file(run_json: Callable[..., Any], folder: str, tmp_path: Path) -> None:
+def test_each_motif_is_drawn_into_its_own_file(
+    run_json: Callable[..., Any], folder: str, tmp_path: Path
+) -> None:
     rows = run_json("motifs", folder, "--svg", str(tmp_path / "drawings"))["motifs"]
     assert sorted((tmp_path / "drawings").iterdir()) == sorted(Path(row["svg"]) for row in rows)
     for row in rows:
@@ -41,13 +51,17 @@ def test_the_table_names_patterns_and_roles(run: Callable[..., Any], folder: str
     assert "c:author" in result.stdout
 
 
-def test_a_pattern_that_the_schema_cannot_match_is_refused(run: Callable[..., Any], folder: str) -> None:
+def test_a_pattern_that_the_schema_cannot_match_is_refused(
+    run: Callable[..., Any], folder: str
+) -> None:
     result = run("motifs", folder, "--pattern", "(t:paper)--(c:paper)")
     assert result.exit_code == 2
     assert result.stderr.startswith("MotifError")
 
 
-def test_a_folder_that_cannot_be_written_is_one_message(run: Callable[..., Any], folder: str, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_one_message(
+    run: Callable[..., Any], folder: str, tmp_path: Path
+) -> None:
     (tmp_path / "file").write_text("")
     result = run("motifs", folder, "--svg", str(tmp_path / "file"))
     assert result.exit_code == 2

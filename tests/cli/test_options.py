@@ -27,13 +27,18 @@ def test_every_argument_and_flag_has_a_help(verb: str) -> None:
 
 
 def test_verbs_that_train_say_the_same_of_the_same_flag() -> None:
-    # A search holds a setting fixed that the other verbs only set, and its seed decides more. Epochs are not the baselines'.
+    # A search holds a setting fixed that the other verbs only set, and its seed decides more.
+    # Epochs are not the baselines'.
     own = {"settings", "seed", "out", "epochs"}
     for one in TRAINING:
         for other in TRAINING:
             for name in parameters(one).keys() & parameters(other).keys() - own:
                 first, second = parameters(one)[name], parameters(other)[name]
-                assert (first.help, first.show_default, first.opts) == (second.help, second.show_default, second.opts), name
+                assert (first.help, first.show_default, first.opts) == (
+                    second.help,
+                    second.show_default,
+                    second.opts,
+                ), name
 
 
 @pytest.mark.parametrize("name", ["json", "preset", "run"])
@@ -51,7 +56,9 @@ def test_the_help_names_every_preset(run: Callable[..., Any]) -> None:
 
 
 @pytest.mark.parametrize("verb", TRAINING)
-def test_without_a_graph_each_verb_shows_how_to_name_one(run: Callable[..., Any], verb: str) -> None:
+def test_without_a_graph_each_verb_shows_how_to_name_one(
+    run: Callable[..., Any], verb: str
+) -> None:
     result = run(verb)
     assert result.exit_code == 2
     assert f"motifcnn {verb} debian" in result.stderr

@@ -12,13 +12,17 @@ from motifcnn.train import load_run
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".csv"])
-def test_the_file_has_the_run_s_predictions(run_json: Callable[..., Any], run_folder: str, tmp_path: Path, suffix: str) -> None:
+def test_the_file_has_the_run_s_predictions(
+    run_json: Callable[..., Any], run_folder: str, tmp_path: Path, suffix: str
+) -> None:
     out = tmp_path / "new" / f"predictions{suffix}"
     found = run_json("predict", run_folder, "--out", str(out))
     table = pd.read_parquet(out) if suffix == ".parquet" else pd.read_csv(out)
     stored = load_run(run_folder)
     assert found["nodes"] == len(table) == 60
-    assert table["predicted"].tolist() == [stored.classes[c] for c in stored.probabilities.argmax(axis=1)]
+    assert table["predicted"].tolist() == [
+        stored.classes[c] for c in stored.probabilities.argmax(axis=1)
+    ]
     assert np.allclose(table[[f"p({c})" for c in stored.classes]], stored.probabilities, atol=1e-6)
     assert found["predicted"] == table["predicted"].value_counts().to_dict()
     assert [path.name for path in out.parent.iterdir()] == [out.name], "no half file stays behind"
@@ -42,7 +46,9 @@ def test_filters_transfer_to_a_graph_with_the_same_schema(
     write_graph(bibliography(papers=30, seed=1), other)
     folder = str(tmp_path / "run")
     motif = ("--motif", "(t:paper)--(c:author)", "--epochs", "2")
-    assert run("train", papers_folder, "--preset", "inductive", *motif, "--out", folder).exit_code == 0
+    assert (
+        run("train", papers_folder, "--preset", "inductive", *motif, "--out", folder).exit_code == 0
+    )
     assert run_json("predict", folder, str(other))["nodes"] == 30
 
 
@@ -53,7 +59,9 @@ def test_people_see_the_first_rows(run: Callable[..., Any], run_folder: str) -> 
     assert "Paper 9" in result.stdout
 
 
-def test_another_schema_another_ending_and_no_run_are_errors(run: Callable[..., Any], run_folder: str, folder: str) -> None:
+def test_another_schema_another_ending_and_no_run_are_errors(
+    run: Callable[..., Any], run_folder: str, folder: str
+) -> None:
     for arguments, message in (
         ((run_folder, folder), "another schema"),
         ((run_folder, "--out", "predictions.xls"), ".parquet or .csv"),

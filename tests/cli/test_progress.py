@@ -11,7 +11,9 @@ from motifcnn.cli.progress import progress_bar
 def drawn(*, terminal: bool, patience: float, share: float | None = 0.5, wait_for: str = "") -> str:
     """What a bar leaves on the screen while a share of the work is done; waits until it shows `wait_for`."""
     screen = io.StringIO()
-    with progress_bar("counting [x]", Console(file=screen, force_terminal=terminal, width=100), patience) as progress:
+    with progress_bar(
+        "counting [x]", Console(file=screen, force_terminal=terminal, width=100), patience
+    ) as progress:
         if share is not None:
             progress(share)
         until = time.monotonic() + (10 if wait_for else 0.05)

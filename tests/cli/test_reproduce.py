@@ -11,13 +11,27 @@ import pytest
 @pytest.fixture
 def arguments(papers_folder: str, tmp_path: Path) -> tuple[str, ...]:
     methods = ("--method", "majority", "--method", "logistic")
-    return ("table-hetero", "--dataset", papers_folder, *methods, "--trials", "0", "--out", str(tmp_path / "out"))
+    return (
+        "table-hetero",
+        "--dataset",
+        papers_folder,
+        *methods,
+        "--trials",
+        "0",
+        "--out",
+        str(tmp_path / "out"),
+    )
 
 
-def test_quick_is_one_split_of_the_methods_asked_for(run_json: Callable[..., Any], arguments: tuple[str, ...]) -> None:
+def test_quick_is_one_split_of_the_methods_asked_for(
+    run_json: Callable[..., Any], arguments: tuple[str, ...]
+) -> None:
     found = run_json("reproduce", *arguments, "--quick")
     assert (found["splits"], found["trials"]) == (1, 0)
-    assert [(entry["dataset"], entry["method"]) for entry in found["entries"]] == [("papers", "majority"), ("papers", "logistic")]
+    assert [(entry["dataset"], entry["method"]) for entry in found["entries"]] == [
+        ("papers", "majority"),
+        ("papers", "logistic"),
+    ]
     assert all(len(entry["micro_f1"]["values"]) == 1 for entry in found["entries"])
     assert [Path(file).suffix for file in found["files"]] == [".md", ".json", ".svg", ".png"]
     assert all(Path(file).exists() for file in found["files"])
@@ -35,22 +49,38 @@ def test_people_get_a_table_and_a_line_per_cell_and_nothing_is_fitted_twice(
     assert second.stdout == first.stdout
 
 
-def test_trials_are_stated_and_the_default_is_small(run_json: Callable[..., Any], papers_folder: str, tmp_path: Path) -> None:
+def test_trials_are_stated_and_the_default_is_small(
+    run_json: Callable[..., Any], papers_folder: str, tmp_path: Path
+) -> None:
     out = str(tmp_path / "out")
-    found = run_json("reproduce", "table-hetero", "--dataset", papers_folder, "--method", "majority", "--quick", "--out", out)
+    found = run_json(
+        "reproduce",
+        "table-hetero",
+        "--dataset",
+        papers_folder,
+        "--method",
+        "majority",
+        "--quick",
+        "--out",
+        out,
+    )
     assert found["trials"] == 5
     text = next(Path(file) for file in found["files"] if file.endswith(".md")).read_text()
     assert "5 fits per split" in text
 
 
-def test_only_what_is_there_is_written_with_table(run: Callable[..., Any], arguments: tuple[str, ...]) -> None:
+def test_only_what_is_there_is_written_with_table(
+    run: Callable[..., Any], arguments: tuple[str, ...]
+) -> None:
     assert run("reproduce", *arguments, "--quick").exit_code == 0
     result = run("reproduce", *arguments, "--method", "mlp", "--quick", "--table")
     assert result.exit_code == 0, result.stderr
     assert result.stdout.count("not run yet") == 1
 
 
-def test_a_table_of_other_trials_is_kept_and_their_number_is_told(run: Callable[..., Any], arguments: tuple[str, ...]) -> None:
+def test_a_table_of_other_trials_is_kept_and_their_number_is_told(
+    run: Callable[..., Any], arguments: tuple[str, ...]
+) -> None:
     assert run("reproduce", *arguments, "--quick").exit_code == 0
     file = Path(arguments[-1]) / "table-hetero.md"
     before = file.read_text()
@@ -61,7 +91,9 @@ def test_a_table_of_other_trials_is_kept_and_their_number_is_told(run: Callable[
     assert file.read_text() == before
 
 
-def test_a_figure_comes_with_its_numbers(run: Callable[..., Any], papers_folder: str, tmp_path: Path) -> None:
+def test_a_figure_comes_with_its_numbers(
+    run: Callable[..., Any], papers_folder: str, tmp_path: Path
+) -> None:
     out = tmp_path / "out"
     asked = ("--dataset", papers_folder, "--method", "gcn", "--quick", "--out", str(out))
     result = run("reproduce", "time-per-epoch", *asked)

@@ -18,7 +18,9 @@ def test_a_name_is_a_dataset_even_next_to_a_folder_of_that_name(
     assert open_graph("./debian") == graph
 
 
-def test_a_folder_needs_no_separator(graph: Graph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_needs_no_separator(
+    graph: Graph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     write_graph(graph, tmp_path / "mine")
     monkeypatch.chdir(tmp_path)
     assert open_graph("mine") == graph

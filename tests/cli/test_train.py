@@ -14,7 +14,9 @@ PAP = "(t:paper)--(a:author)--(c:paper)"
 QUICK = ("--epochs", "3", "--set", "filters=[4]")
 
 
-def test_the_printed_scores_are_those_of_fit(run_json: Callable[..., Any], papers_folder: str) -> None:
+def test_the_printed_scores_are_those_of_fit(
+    run_json: Callable[..., Any], papers_folder: str
+) -> None:
     found = run_json("train", papers_folder, "--motif", PAP, "--seed", "5", *QUICK)
     expected = fit(read_graph(papers_folder), [PAP], seed=5, epochs=3, settings={"filters": [4]})
     assert found["test"]["micro_f1"] == expected.test.micro_f1
@@ -29,7 +31,9 @@ def test_the_printed_scores_are_those_of_fit(run_json: Callable[..., Any], paper
 def test_batches_are_those_of_fit(run_json: Callable[..., Any], papers_folder: str) -> None:
     flags = ("--preset", "asonam", "--batch-size", "8", "--sample", "2", "--epochs", "3")
     found = run_json("train", papers_folder, "--motif", PAP, *flags)
-    expected = fit(read_graph(papers_folder), [PAP], preset="asonam", epochs=3, batch_size=8, sample=2)
+    expected = fit(
+        read_graph(papers_folder), [PAP], preset="asonam", epochs=3, batch_size=8, sample=2
+    )
     assert found["validation"]["micro_f1"] == expected.validation.micro_f1
     assert found["test"]["micro_f1"] == expected.test.micro_f1
 
@@ -43,36 +47,67 @@ def test_the_stored_run_is_the_trained_one(run_folder: str, papers_folder: str) 
 
 def test_people_get_tables(run: Callable[..., Any], papers_folder: str, tmp_path: Path) -> None:
     result = run(
-        "train", papers_folder, "--motif", PAP, "--motif", "(t:paper)--(c:venue)", *QUICK, "--out", str(tmp_path / "run")
+        "train",
+        papers_folder,
+        "--motif",
+        PAP,
+        "--motif",
+        "(t:paper)--(c:venue)",
+        *QUICK,
+        "--out",
+        str(tmp_path / "run"),
     )
     assert result.exit_code == 0, result.stderr
     assert "2 motifs, 3 epochs" in result.stdout
     assert "split public: 20 training, 10 validation, 30 test nodes; seed 0" in result.stdout
-    for text in ("validation", "test", "Micro-F1", "mean attention per motif", PAP, f"motifcnn report {tmp_path / 'run'}"):
+    for text in (
+        "validation",
+        "test",
+        "Micro-F1",
+        "mean attention per motif",
+        PAP,
+        f"motifcnn report {tmp_path / 'run'}",
+    ):
         assert text in result.stdout
 
 
-def test_a_random_split_is_dealt_by_the_seed(run_json: Callable[..., Any], papers_folder: str) -> None:
+def test_a_random_split_is_dealt_by_the_seed(
+    run_json: Callable[..., Any], papers_folder: str
+) -> None:
     arguments = ("train", papers_folder, "--model", "majority", "--split", "random")
     dealt = run_json(*arguments)
     assert (dealt["split_name"], dealt["split"]) == ("random", {"train": 6, "val": 6, "test": 48})
     shares = run_json("train", papers_folder, "--model", "majority", "--split", "0.5,0.2,0.3")
     assert shares["split"] == {"train": 30, "val": 12, "test": 18}
-    assert run_json("train", papers_folder, "--model", "majority", "--split", "public")["split"]["train"] == 20
+    assert (
+        run_json("train", papers_folder, "--model", "majority", "--split", "public")["split"][
+            "train"
+        ]
+        == 20
+    )
 
 
-def test_a_file_has_the_same_names_and_a_flag_wins(run_json: Callable[..., Any], papers_folder: str, tmp_path: Path) -> None:
+def test_a_file_has_the_same_names_and_a_flag_wins(
+    run_json: Callable[..., Any], papers_folder: str, tmp_path: Path
+) -> None:
     config = tmp_path / "run.toml"
     config.write_text(
         f'graph = "{papers_folder}"\nmotif = ["{PAP}"]\nseed = 3\nepochs = 2\nsplit = [0.5, 0.2, 0.3]\n'
         "[settings]\nfilters = [4]\ndropout = 0.1\n"
     )
     found = run_json("train", "--config", str(config), "--epochs", "3", "--set", "dropout=0.2")
-    assert (found["seed"], found["epochs"], found["motifs"], found["split"]["train"]) == (3, 3, [PAP], 30)
+    assert (found["seed"], found["epochs"], found["motifs"], found["split"]["train"]) == (
+        3,
+        3,
+        [PAP],
+        30,
+    )
     assert (found["settings"]["filters"], found["settings"]["dropout"]) == ([4], 0.2)
 
 
-def test_training_goes_on_from_a_checkpoint(run_json: Callable[..., Any], papers_folder: str, tmp_path: Path) -> None:
+def test_training_goes_on_from_a_checkpoint(
+    run_json: Callable[..., Any], papers_folder: str, tmp_path: Path
+) -> None:
     arguments = ("train", papers_folder, "--motif", PAP, "--set", "filters=[4]", "--epochs", "4")
     state = ("--checkpoint", str(tmp_path / "state"), "--checkpoint-every", "2")
     first = run_json(*arguments, *state)
@@ -129,12 +164,16 @@ def test_only_a_run_is_replaced_and_the_refusal_comes_before_training(
     assert read_graph(papers_folder).counts["paper"] == 60
 
 
-def test_auto_motifs_come_with_the_reasons(run: Callable[..., Any], run_json: Callable[..., Any], papers_folder: str) -> None:
+def test_auto_motifs_come_with_the_reasons(
+    run: Callable[..., Any], run_json: Callable[..., Any], papers_folder: str
+) -> None:
     found = run_json("train", papers_folder, "--motif", "auto", *QUICK)
     expected = fit(read_graph(papers_folder), "auto", epochs=3, settings={"filters": [4]})
     assert expected.motif_choice is not None
     assert [row["motif"] for row in found["motif_choice"] if row["chosen"]] == found["motifs"]
-    assert [row["reason"] for row in found["motif_choice"]] == [choice.reason for choice in expected.motif_choice]
+    assert [row["reason"] for row in found["motif_choice"]] == [
+        choice.reason for choice in expected.motif_choice
+    ]
     shown = run("train", papers_folder, "--motif", "auto", *QUICK).stdout
     assert "why these motifs" in shown and "taken first" in shown
     assert "cost (entries)" in shown
@@ -142,7 +181,9 @@ def test_auto_motifs_come_with_the_reasons(run: Callable[..., Any], run_json: Ca
     assert run_json("train", papers_folder, "--motif", PAP, *QUICK)["motif_choice"] is None
 
 
-def test_a_graph_without_labels_is_told_what_training_needs(run: Callable[..., Any], papers_folder: str, tmp_path: Path) -> None:
+def test_a_graph_without_labels_is_told_what_training_needs(
+    run: Callable[..., Any], papers_folder: str, tmp_path: Path
+) -> None:
     from dataclasses import replace
 
     from motifcnn.graph import write_graph
@@ -153,9 +194,14 @@ def test_a_graph_without_labels_is_told_what_training_needs(run: Callable[..., A
         assert result.exit_code == 2
         assert "has no labels, and training needs some" in result.stderr
         assert "target=" not in result.stderr
-    assert "name one with --target: author, paper, venue" in run("motifs", str(tmp_path / "bare")).stderr
+    assert (
+        "name one with --target: author, paper, venue"
+        in run("motifs", str(tmp_path / "bare")).stderr
+    )
 
 
-def test_methods_with_motifs_of_their_own_take_some(run_json: Callable[..., Any], papers_folder: str) -> None:
+def test_methods_with_motifs_of_their_own_take_some(
+    run_json: Callable[..., Any], papers_folder: str
+) -> None:
     found = run_json("train", papers_folder, "--model", "lp-metapath", "--motif", PAP)
     assert found["motifs"] == [PAP]

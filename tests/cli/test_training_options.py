@@ -20,7 +20,9 @@ FLAGS = {"graph": None, "motif": None, "epochs": None, "seed": None, "settings":
         ("splits = 3", r"unknown option 'splits'"),
     ],
 )
-def test_a_wrong_file_names_itself_the_key_and_what_was_expected(text: str, message: str, tmp_path: Path) -> None:
+def test_a_wrong_file_names_itself_the_key_and_what_was_expected(
+    text: str, message: str, tmp_path: Path
+) -> None:
     config = tmp_path / "run.toml"
     config.write_text(text)
     with pytest.raises(OptionError, match=rf"run\.toml.*{message}"):

@@ -8,7 +8,9 @@ import pytest
 from motifcnn.cli import training_progress as module
 
 
-def test_the_bar_of_counting_is_gone_before_the_first_epoch(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bar_of_counting_is_gone_before_the_first_epoch(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     events: list[str] = []
 
     @contextmanager

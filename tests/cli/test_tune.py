@@ -11,7 +11,9 @@ import pytest
 QUICK = ("--model", "mlp", "--epochs", "4", "--trials", "3")
 
 
-def test_the_file_it_writes_is_one_that_train_reads(run_json: Callable[..., Any], papers_folder: str, tmp_path: Path) -> None:
+def test_the_file_it_writes_is_one_that_train_reads(
+    run_json: Callable[..., Any], papers_folder: str, tmp_path: Path
+) -> None:
     out = tmp_path / "best.toml"
     tuned = run_json("tune", papers_folder, *QUICK, "--seed", "2", "--out", str(out))
     trained = run_json("train", "--config", str(out))
@@ -22,17 +24,34 @@ def test_the_file_it_writes_is_one_that_train_reads(run_json: Callable[..., Any]
     assert (written["model"], written["seed"]) == ("mlp", 2)
 
 
-def test_validation_chooses_among_the_trials(run_json: Callable[..., Any], papers_folder: str) -> None:
+def test_validation_chooses_among_the_trials(
+    run_json: Callable[..., Any], papers_folder: str
+) -> None:
     found = run_json("tune", papers_folder, *QUICK)
     assert len(found["trials"]) == 3
     best = max(found["trials"], key=lambda trial: trial["micro_f1"] + trial["macro_f1"])
-    assert found["validation"]["micro_f1"] + found["validation"]["macro_f1"] == pytest.approx(best["micro_f1"] + best["macro_f1"])
+    assert found["validation"]["micro_f1"] + found["validation"]["macro_f1"] == pytest.approx(
+        best["micro_f1"] + best["macro_f1"]
+    )
     assert found["settings"] == best["settings"]
 
 
-def test_a_stopped_search_goes_on(run_json: Callable[..., Any], papers_folder: str, tmp_path: Path) -> None:
+def test_a_stopped_search_goes_on(
+    run_json: Callable[..., Any], papers_folder: str, tmp_path: Path
+) -> None:
     state = tmp_path / "trials.json"
-    first = run_json("tune", papers_folder, "--model", "mlp", "--epochs", "4", "--trials", "2", "--state", str(state))
+    first = run_json(
+        "tune",
+        papers_folder,
+        "--model",
+        "mlp",
+        "--epochs",
+        "4",
+        "--trials",
+        "2",
+        "--state",
+        str(state),
+    )
     assert json.loads(state.read_text())["trials"] == first["trials"]
     second = run_json("tune", papers_folder, *QUICK, "--state", str(state))
     assert second["trials"][:2] == first["trials"]  # seconds too: they were not fitted again
@@ -49,17 +68,25 @@ def test_a_stopped_search_goes_on(run_json: Callable[..., Any], papers_folder: s
     ],
 )
 def test_a_wrong_option_is_told(
-    run: Callable[..., Any], papers_folder: str, tmp_path: Path, arguments: tuple[str, str], message: str
+    run: Callable[..., Any],
+    papers_folder: str,
+    tmp_path: Path,
+    arguments: tuple[str, str],
+    message: str,
 ) -> None:
     (tmp_path / "state").write_text('{"search": {}, "trials": []}')
     (tmp_path / "broken").write_text("[")
-    texts = [text.format(state=tmp_path / "state", broken=tmp_path / "broken") for text in arguments]
+    texts = [
+        text.format(state=tmp_path / "state", broken=tmp_path / "broken") for text in arguments
+    ]
     result = run("tune", papers_folder, *QUICK, *texts)
     assert result.exit_code == 2
     assert message in result.stderr
 
 
-def test_people_see_the_trials_and_the_next_step(run: Callable[..., Any], papers_folder: str, tmp_path: Path) -> None:
+def test_people_see_the_trials_and_the_next_step(
+    run: Callable[..., Any], papers_folder: str, tmp_path: Path
+) -> None:
     out = str(tmp_path / "best.toml")
     result = run("tune", papers_folder, *QUICK, "--out", out)
     assert result.exit_code == 0, result.stderr

@@ -75,7 +75,11 @@ def test_nodes_and_links_of_a_small_dump() -> None:
     graph = build_graph(parse_dump(DUMP), thresholds=KEEP)
     assert graph.names["package"].tolist() == ["mutt", "pong", "tetris"]
     assert graph.names["library"].tolist() == ["libc6", "libsdl", "pong-data"]
-    assert graph.names["tag"].tolist() == ["interface::graphical", "interface::text-mode", "uitoolkit::sdl"]
+    assert graph.names["tag"].tolist() == [
+        "interface::graphical",
+        "interface::text-mode",
+        "uitoolkit::sdl",
+    ]
     assert links(graph, "package", "package-depends-library", "library") == [
         ("mutt", "libc6"),
         ("pong", "libc6"),
@@ -84,7 +88,10 @@ def test_nodes_and_links_of_a_small_dump() -> None:
         ("tetris", "libsdl"),
     ]
     assert links(graph, "package", "package-depends-package", "package") == [("tetris", "pong")]
-    assert links(graph, "package", "package-suggests-package", "package") == [("mutt", "tetris"), ("pong", "mutt")]
+    assert links(graph, "package", "package-suggests-package", "package") == [
+        ("mutt", "tetris"),
+        ("pong", "mutt"),
+    ]
     assert links(graph, "library", "library-depends-library", "library") == [("libsdl", "libc6")]
     assert graph.num_edges() == 5 + 1 + 2 + 1 + 3 + 4
 
@@ -92,18 +99,26 @@ def test_nodes_and_links_of_a_small_dump() -> None:
 def test_teams_keep_their_names_persons_do_not() -> None:
     graph = build_graph(parse_dump(DUMP), thresholds=KEEP)
     assert sorted(graph.names["maintainer"].tolist()) == ["", "Debian Games Team"]
-    assert not any("@" in text or "Jane" in text for names in graph.names.values() for text in names)
+    assert not any(
+        "@" in text or "Jane" in text for names in graph.names.values() for text in names
+    )
 
 
 def test_sections_are_the_classes_and_frequent_words_the_features() -> None:
     graph = build_graph(parse_dump(DUMP), thresholds=KEEP)
     labels = graph.labels["package"]
     assert [labels.classes[c] for c in labels.y] == ["mail", "games", "games"]
-    assert graph.features["package"].toarray().tolist() == [[0, 0], [1, 1], [1, 1]]  # arcade, game; "for" and "of" are stop words
+    assert graph.features["package"].toarray().tolist() == [
+        [0, 0],
+        [1, 1],
+        [1, 1],
+    ]  # arcade, game; "for" and "of" are stop words
 
 
 def test_rare_nodes_are_left_out() -> None:
-    graph = build_graph(parse_dump(DUMP), thresholds=Thresholds(library=2, maintainer=2, tag=2, word=2))
+    graph = build_graph(
+        parse_dump(DUMP), thresholds=Thresholds(library=2, maintainer=2, tag=2, word=2)
+    )
     assert graph.names["library"].tolist() == ["libc6", "libsdl"]
     assert graph.names["tag"].tolist() == ["uitoolkit::sdl"]
     assert graph.counts["maintainer"] == 1

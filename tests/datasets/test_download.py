@@ -64,7 +64,11 @@ def everything(folder: Path) -> list[Path]:
 
 def test_the_right_file_arrives_whole_and_is_not_fetched_again(server: str, tmp_path: Path) -> None:
     steps: list[tuple[int, int]] = []
-    path = fetch(remote(server, "good.bin"), tmp_path / "cache", progress=lambda done, total: steps.append((done, total)))
+    path = fetch(
+        remote(server, "good.bin"),
+        tmp_path / "cache",
+        progress=lambda done, total: steps.append((done, total)),
+    )
     assert path.read_bytes() == CONTENT
     assert everything(tmp_path) == [path]
     assert steps[-1] == (len(CONTENT), len(CONTENT))
@@ -150,7 +154,9 @@ def test_archives_are_unpacked_once(make: type, tmp_path: Path) -> None:
     assert (folder / "z.txt").read_bytes() == b"no"
     assert unpack(archive) == folder
     assert sorted(p.name for p in tmp_path.iterdir()) == ["a.archive", folder.name]
-    assert folder.name == f"a.archive.{hashlib.sha256(archive.read_bytes()).hexdigest()[:16]}.unpacked"
+    assert (
+        folder.name == f"a.archive.{hashlib.sha256(archive.read_bytes()).hexdigest()[:16]}.unpacked"
+    )
 
 
 def test_an_archive_that_changed_is_unpacked_again(tmp_path: Path) -> None:
@@ -159,7 +165,9 @@ def test_an_archive_that_changed_is_unpacked_again(tmp_path: Path) -> None:
         assert (folder / "a.txt").read_bytes() == content
 
 
-def test_a_folder_that_another_process_unpacked_meanwhile_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_another_process_unpacked_meanwhile_is_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     archive = zip_of(tmp_path / "a.zip", {"a.txt": b"yes"})
     theirs = unpack(archive)
     (theirs / "mark").write_text("theirs")

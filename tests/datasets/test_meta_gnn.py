@@ -32,11 +32,22 @@ def test_a_small_source_is_parsed(tmp_path: Path) -> None:
     graph = meta_gnn.parse_meta_gnn("dblp-p", *write(tmp_path, SMALL))
     assert dict(graph.counts) == {"paper": 2, "author": 1, "venue": 1}
     assert graph.names["paper"].tolist() == ["A paper\twith a tab", "Another"]
-    assert graph.adjacency["paper", "paper-cites-paper", "paper"].toarray().astype(int).tolist() == [[0, 1], [1, 0]]
-    assert graph.adjacency["paper", "paper-author", "author"].toarray().astype(int).tolist() == [[1], [0]]
-    assert graph.adjacency["paper", "paper-venue", "venue"].toarray().astype(int).tolist() == [[0], [1]]
+    assert graph.adjacency["paper", "paper-cites-paper", "paper"].toarray().astype(
+        int
+    ).tolist() == [[0, 1], [1, 0]]
+    assert graph.adjacency["paper", "paper-author", "author"].toarray().astype(int).tolist() == [
+        [1],
+        [0],
+    ]
+    assert graph.adjacency["paper", "paper-venue", "venue"].toarray().astype(int).tolist() == [
+        [0],
+        [1],
+    ]
     assert graph.labels["paper"].classes == ("3", "7")
-    assert (graph.splits["public"].train.tolist(), graph.splits["public"].test.tolist()) == ([1], [0])
+    assert (graph.splits["public"].train.tolist(), graph.splits["public"].test.tolist()) == (
+        [1],
+        [0],
+    )
 
 
 @pytest.mark.parametrize(
@@ -50,7 +61,9 @@ def test_a_small_source_is_parsed(tmp_path: Path) -> None:
         ("labels.txt", "1\tdb\n", r"labels\.txt, line 1: 'db' is not an integer"),
     ],
 )
-def test_a_broken_source_names_file_line_and_value(file: str, text: str, message: str, tmp_path: Path) -> None:
+def test_a_broken_source_names_file_line_and_value(
+    file: str, text: str, message: str, tmp_path: Path
+) -> None:
     with pytest.raises(GraphError, match=message):
         meta_gnn.parse_meta_gnn("dblp-p", *write(tmp_path, {**SMALL, file: text}))
 
@@ -60,7 +73,11 @@ def raw_files(folder: Path) -> dict[str, str]:
     import gzip
 
     def rows(name: str) -> list[list[str]]:
-        return [line.split("\t") for line in gzip.decompress((folder / name).read_bytes()).decode().split("\n")[1:] if line]
+        return [
+            line.split("\t")
+            for line in gzip.decompress((folder / name).read_bytes()).decode().split("\n")[1:]
+            if line
+        ]
 
     nodes, links, labels = rows("nodes.tsv.gz"), rows("edges.tsv.gz"), rows("labels.tsv.gz")
     codes = {t: code for types in meta_gnn._TYPES.values() for code, t in types.items()}
@@ -96,7 +113,9 @@ def test_a_registered_source_gives_the_graph_of_the_packed_dataset(
         def log_message(self, *_: object) -> None:
             pass
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(tmp_path / "www"))) as http:
+    with ThreadingHTTPServer(
+        ("127.0.0.1", 0), partial(Handler, directory=str(tmp_path / "www"))
+    ) as http:
         threading.Thread(target=http.serve_forever, daemon=True).start()
         monkeypatch.setattr(meta_gnn, "URL", f"http://127.0.0.1:{http.server_port}")
         hashes = {file: hashlib.sha256(text.encode()).hexdigest() for file, text in files.items()}

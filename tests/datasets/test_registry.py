@@ -13,7 +13,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from motifcnn.datasets import DATASETS, DatasetInfo, RemoteFile, Source, forget, load_dataset, names, register, registry
+from motifcnn.datasets import (
+    DATASETS,
+    DatasetInfo,
+    RemoteFile,
+    Source,
+    forget,
+    load_dataset,
+    names,
+    register,
+    registry,
+)
 from motifcnn.errors import DatasetError
 from motifcnn.graph import read_graph, write_graph
 from tests.graph.folders import rich_graph, write_good_folder
@@ -21,7 +31,9 @@ from tests.graph.folders import rich_graph, write_good_folder
 MINE = DatasetInfo("mine", "My graph", "classify papers", "here")
 
 
-def test_debian_is_embedded_and_is_what_the_design_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_debian_is_embedded_and_is_what_the_design_says(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("MOTIFCNN_DATA", str(tmp_path))
     graph = load_dataset("debian")
     assert dict(graph.counts) == {"package": 3111, "library": 534, "maintainer": 644, "tag": 44}
@@ -35,7 +47,9 @@ def test_debian_is_embedded_and_is_what_the_design_says(monkeypatch: pytest.Monk
 def test_debian_equals_the_public_folder_it_was_made_from(data_folder: Path) -> None:
     embedded, public = load_dataset("debian"), read_graph(data_folder / "debian-small")
     assert embedded.schema == public.schema
-    assert all((embedded.adjacency[key] != public.adjacency[key]).nnz == 0 for key in public.adjacency)
+    assert all(
+        (embedded.adjacency[key] != public.adjacency[key]).nnz == 0 for key in public.adjacency
+    )
     assert embedded.labels == public.labels
     assert embedded.splits == public.splits
     assert (embedded.features["package"] != public.features["package"]).nnz == 0
@@ -49,7 +63,9 @@ def test_every_public_folder_is_registered_with_its_own_words(data_folder: Path)
     assert set(names()) >= {p.parent.name for p in data_folder.glob("*/meta.json")}
 
 
-def test_local_folders_are_read_in_either_form(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_local_folders_are_read_in_either_form(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("MOTIFCNN_DATA", str(tmp_path))
     write_good_folder(tmp_path / "cora")
     write_graph(rich_graph(), tmp_path / "pubmed")
@@ -64,11 +80,20 @@ def test_an_unknown_name_is_answered_with_a_suggestion() -> None:
         load_dataset("../../etc")
 
 
-def test_a_dataset_that_is_not_here_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_dataset_that_is_not_here_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("MOTIFCNN_DATA", str(tmp_path))
     with pytest.raises(DatasetError) as caught:
         load_dataset("cora")
-    for part in (str(tmp_path), "SHA-256", "github.com/kimiyoung/planetoid", "MOTIFCNN_DATA", "cora/nodes.tsv.gz", "register"):
+    for part in (
+        str(tmp_path),
+        "SHA-256",
+        "github.com/kimiyoung/planetoid",
+        "MOTIFCNN_DATA",
+        "cora/nodes.tsv.gz",
+        "register",
+    ):
         assert part in str(caught.value)
     monkeypatch.delenv("MOTIFCNN_DATA")
     monkeypatch.setattr(registry, "data_folder", lambda: None)
@@ -82,7 +107,9 @@ def test_a_wrong_motifcnn_data_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path
         load_dataset("cora")
 
 
-def test_a_source_of_ones_own_is_downloaded_parsed_and_cached(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_source_of_ones_own_is_downloaded_parsed_and_cached(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     folder = write_good_folder(tmp_path / "good")
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
@@ -103,7 +130,11 @@ def test_a_source_of_ones_own_is_downloaded_parsed_and_cached(monkeypatch: pytes
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
         threading.Thread(target=http.serve_forever, daemon=True).start()
         url = f"http://127.0.0.1:{http.server_port}/mine.zip"
-        source = Source(MINE, (RemoteFile(url, hashlib.sha256(packed.getvalue()).hexdigest(), unpack=True),), read_graph)
+        source = Source(
+            MINE,
+            (RemoteFile(url, hashlib.sha256(packed.getvalue()).hexdigest(), unpack=True),),
+            read_graph,
+        )
         register(source)
         try:
             assert DATASETS["mine"].description == "My graph; classify papers"
@@ -152,6 +183,11 @@ def test_a_source_with_two_files_of_one_name_is_refused(name: str) -> None:
     info = DatasetInfo("twice", "Twice", "none", "example.org")
     one = RemoteFile("https://example.org/one/graph.zip", 64 * "0")
     two = RemoteFile(f"https://example.org/two/{name}", 64 * "1")
-    with pytest.raises(DatasetError, match=r"'twice': https://example.org/one/graph.zip and https://example.org/two/"):
+    with pytest.raises(
+        DatasetError,
+        match=r"'twice': https://example.org/one/graph.zip and https://example.org/two/",
+    ):
         Source(info, (one, two), read_graph)
-    assert len(Source(info, (one, RemoteFile(two.url, two.sha256, "two.zip")), read_graph).files) == 2
+    assert (
+        len(Source(info, (one, RemoteFile(two.url, two.sha256, "two.zip")), read_graph).files) == 2
+    )

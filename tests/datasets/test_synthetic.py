@@ -35,12 +35,22 @@ def test_rmat_refuses_more_links_than_it_could_draw() -> None:
 
 def test_random_graphs_have_exactly_the_links_asked_for() -> None:
     assert random_bipartite(30, 50, 700, seed=1).num_edges() == 700
-    everything = {Relation("a", "r", "b"): 12, Relation("a", "s", "a"): 12, Relation("a", "u", "a", directed=False): 6}
+    everything = {
+        Relation("a", "r", "b"): 12,
+        Relation("a", "s", "a"): 12,
+        Relation("a", "u", "a", directed=False): 6,
+    }
     full = random_typed({"a": 4, "b": 3}, everything)
     assert {r.name: full.num_edges(r) for r in full.schema.relations} == {"r": 12, "s": 12, "u": 6}
     for name in "su":
-        assert full.adjacency["a", name, "a"].toarray().tolist() == (~np.eye(4, dtype=bool)).tolist()
-    few = random_typed({"a": 1000}, {Relation("a", "s", "a"): 50, Relation("a", "u", "a", directed=False): 60}, seed=4)
+        assert (
+            full.adjacency["a", name, "a"].toarray().tolist() == (~np.eye(4, dtype=bool)).tolist()
+        )
+    few = random_typed(
+        {"a": 1000},
+        {Relation("a", "s", "a"): 50, Relation("a", "u", "a", directed=False): 60},
+        seed=4,
+    )
     assert [few.num_edges(r) for r in few.schema.relations] == [50, 60]
     assert all(matrix.diagonal().sum() == 0 for matrix in few.adjacency.values())
     with pytest.raises(GraphError, match="13 links asked for, expected 0 to 12"):
@@ -70,7 +80,9 @@ def test_only_the_role_tells_the_class(seed: int) -> None:
     added_up = (leader + follower) @ colours
     neighbours = graph.adjacency["user", "knows", "person"].astype(int) @ colours
     assert accuracy(graph, by_role) == 1.0
-    assert np.unique(added_up, axis=0).tolist() == [[3, 3]]  # the same for every user: no model can tell
+    assert np.unique(added_up, axis=0).tolist() == [
+        [3, 3]
+    ]  # the same for every user: no model can tell
     for blind in (own, np.hstack([own, neighbours])):
         assert abs(accuracy(graph, blind) - 0.5) < 0.12
 
@@ -86,10 +98,16 @@ def test_without_direction_the_classes_are_the_same_coloured_graph() -> None:
     for _ in range(4):
         of_user = knows.T.tocsr()
         seen = [
-            (person[p], tuple(sorted(user[u] for u in of_user[[p]].indices)), tuple(sorted(person[q] for q in both[[p]].indices)))
+            (
+                person[p],
+                tuple(sorted(user[u] for u in of_user[[p]].indices)),
+                tuple(sorted(person[q] for q in both[[p]].indices)),
+            )
             for p in range(len(person))
         ]
-        user = [hash((user[u], tuple(sorted(person[p] for p in knows[[u]].indices)))) for u in range(60)]
+        user = [
+            hash((user[u], tuple(sorted(person[p] for p in knows[[u]].indices)))) for u in range(60)
+        ]
         person = [hash(value) for value in seen]
     assert len(set(user)) == 1
 
@@ -122,7 +140,10 @@ def test_more_skewed_links_than_can_be_drawn_are_refused() -> None:
         random_bipartite(10, 10, 60, skew=1.0)
 
 
-@pytest.mark.parametrize("shares", [(0.5, 0.5), (0.5, 0.5, 0.5, -0.5), (0.2,) * 4, (0.2,) * 5, (float("nan"), 0.5, 0.5, 0)])
+@pytest.mark.parametrize(
+    "shares",
+    [(0.5, 0.5), (0.5, 0.5, 0.5, -0.5), (0.2,) * 4, (0.2,) * 5, (float("nan"), 0.5, 0.5, 0)],
+)
 def test_rmat_says_what_shares_are(shares: tuple[float, ...]) -> None:
     with pytest.raises(GraphError, match="expected four numbers from 0 to 1 whose sum is 1"):
         rmat(4, 20, shares=shares)
@@ -131,7 +152,9 @@ def test_rmat_says_what_shares_are(shares: tuple[float, ...]) -> None:
 def test_links_that_are_too_unlikely_to_be_drawn_are_given_up() -> None:
     with pytest.raises(GraphError, match="only 0 of 20 distinct links"):
         rmat(4, 20, shares=(1, 0, 0, 0))
-    with pytest.raises(GraphError, match=r"random_bipartite with skew 3\.0: only .* of 2,400 distinct links"):
+    with pytest.raises(
+        GraphError, match=r"random_bipartite with skew 3\.0: only .* of 2,400 distinct links"
+    ):
         random_bipartite(10, 1000, 2400, skew=3.0)
     with pytest.raises(GraphError, match="skew nan"):
         random_bipartite(10, 10, 5, skew=float("nan"))

@@ -26,7 +26,9 @@ def test_confusion_is_that_of_scikit_learn() -> None:
     graph = bibliography()
     run = fit(graph, model="mlp", split=(0.4, 0.2, 0.4), epochs=10)
     predicted = run.probabilities[run.split.test].argmax(axis=1)
-    expected = confusion_matrix(graph.labels["paper"].y[run.split.test], predicted, labels=np.arange(3))
+    expected = confusion_matrix(
+        graph.labels["paper"].y[run.split.test], predicted, labels=np.arange(3)
+    )
     np.testing.assert_array_equal(confusion(run).to_numpy(), expected)
 
 

@@ -14,7 +14,9 @@ from tests.small_graphs import bibliography
 def test_mean_and_deviation_are_those_of_single_runs() -> None:
     graph = bibliography()
     runs: list[Run] = []
-    result = evaluate(graph, model="mlp", splits=3, fractions=(0.3, 0.2, 0.5), epochs=5, on_run=runs.append)
+    result = evaluate(
+        graph, model="mlp", splits=3, fractions=(0.3, 0.2, 0.5), epochs=5, on_run=runs.append
+    )
     each = []
     for seed in range(3):
         split = random_split(graph, fractions=(0.3, 0.2, 0.5), seed=seed)
@@ -35,7 +37,9 @@ def test_what_belongs_to_one_fit_or_is_no_metric_is_refused() -> None:
     with pytest.raises(MotifCNNError, match="a checkpoint belongs to one fit"):
         evaluate(bibliography(), model="majority", splits=2, checkpoint="state")
     found = evaluate(bibliography(), model="majority", splits=2)
-    with pytest.raises(MotifCNNError, match="metric must be micro_f1, macro_f1 or accuracy; got 'f1'"):
+    with pytest.raises(
+        MotifCNNError, match="metric must be micro_f1, macro_f1 or accuracy; got 'f1'"
+    ):
         found.mean("f1")
     with pytest.raises(MotifCNNError, match="test must be t or wilcoxon, got 'student'"):
         compare(found, found, test="student")  # type: ignore[arg-type]

@@ -13,13 +13,17 @@ ONE, TWO = (0.8, 0.82, 0.79, 0.85, 0.81, 0.84), (0.78, 0.81, 0.795, 0.80, 0.79, 
 
 
 def evaluation(name: str, values: tuple[float, ...], first: int = 0) -> Evaluation:
-    return Evaluation(name, tuple(range(first, first + len(values))), tuple(Scores(v, v, v, 10) for v in values))
+    return Evaluation(
+        name, tuple(range(first, first + len(values))), tuple(Scores(v, v, v, 10) for v in values)
+    )
 
 
 def test_p_values_are_those_of_scipy() -> None:
     one, two = evaluation("one", ONE), evaluation("two", TWO)
     assert compare(one, two).p_value == pytest.approx(stats.ttest_rel(ONE, TWO).pvalue)
-    assert compare(one, two, test="wilcoxon").p_value == pytest.approx(stats.wilcoxon(ONE, TWO).pvalue)
+    assert compare(one, two, test="wilcoxon").p_value == pytest.approx(
+        stats.wilcoxon(ONE, TWO).pvalue
+    )
 
 
 def test_equal_models_do_not_differ_and_a_constant_gap_does() -> None:

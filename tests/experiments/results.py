@@ -12,7 +12,9 @@ from motifcnn.experiments.store import write_cell
 
 DEFAULT, GCN, DCNN = Row("default", "motif-cnn"), Row("gcn", "gcn"), Row("mlp", "mlp")
 DBLP, MOVIE = Column("dblp-a", "dblp-a"), Column("movie", "movie")
-TABLE = Experiment("table-hetero", "Typed graphs", (DBLP, MOVIE), (DEFAULT, GCN, DCNN), splits=3, trials=0)
+TABLE = Experiment(
+    "table-hetero", "Typed graphs", (DBLP, MOVIE), (DEFAULT, GCN, DCNN), splits=3, trials=0
+)
 
 
 def result(micro: float, macro: float, **more: Any) -> dict[str, Any]:
@@ -31,7 +33,9 @@ def result(micro: float, macro: float, **more: Any) -> dict[str, Any]:
     } | more
 
 
-def write_scores(folder: Path, column: Column, row: Row, scores: Sequence[tuple[float, float]], **more: Any) -> None:
+def write_scores(
+    folder: Path, column: Column, row: Row, scores: Sequence[tuple[float, float]], **more: Any
+) -> None:
     """Results of splits 0, 1, ..."""
     for split, (micro, macro) in enumerate(scores):
         write_cell(folder, Cell(column, row, split, TABLE.trials), result(micro, macro, **more))

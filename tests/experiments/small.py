@@ -31,6 +31,10 @@ def papers(folder: Path, *, multi_label: bool = False) -> Column:
     return Column(name, str(folder / name), fractions=(0.3, 0.2, 0.5))
 
 
-def small(folder: Path, rows: tuple[Row, ...] = (MAJORITY, LOGISTIC), *, splits: int = 2, trials: int = 0) -> Experiment:
+def small(
+    folder: Path, rows: tuple[Row, ...] = (MAJORITY, LOGISTIC), *, splits: int = 2, trials: int = 0
+) -> Experiment:
     """Two quick methods on two splits."""
-    return Experiment("small", "Small graphs", (papers(folder),), rows, splits=splits, trials=trials)
+    return Experiment(
+        "small", "Small graphs", (papers(folder),), rows, splits=splits, trials=trials
+    )

@@ -38,4 +38,6 @@ def test_it_is_the_component_that_networkx_finds(data_folder: Path) -> None:
     theirs = max(nx.connected_components(nx.from_scipy_sparse_array(matrix)), key=len)
     found = largest_component(graph)
     assert found.ids["paper"].tolist() == graph.ids["paper"][sorted(theirs)].tolist()
-    assert found.num_edges() == nx.from_scipy_sparse_array(matrix).subgraph(theirs).number_of_edges()
+    assert (
+        found.num_edges() == nx.from_scipy_sparse_array(matrix).subgraph(theirs).number_of_edges()
+    )

@@ -15,7 +15,10 @@ def test_every_experiment_is_made_of_what_exists(name: str) -> None:
     found = experiment(name)
     assert found.name == name
     assert found.draws in FIGURES
-    assert all(column.dataset in DATASETS and (not column.change or column.change in CHANGES) for column in found.columns)
+    assert all(
+        column.dataset in DATASETS and (not column.change or column.change in CHANGES)
+        for column in found.columns
+    )
     assert all(row.model in MODELS for row in found.rows)
     assert len({row.name for row in found.rows}) == len(found.rows)
     assert all(sum(column.fractions) == pytest.approx(1) for column in found.columns)
@@ -32,7 +35,9 @@ def test_the_protocol_is_that_of_the_papers() -> None:
     assert {column.fractions for column in social.columns} == {(0.2, 0.1, 0.7)}
     assert (hetero.splits, social.splits, hgb.splits) == (10, 10, 5)
     assert all(column.official for column in hgb.columns)
-    assert {c.name: c.fractions[0] for c in experiment("citation").columns if c.dataset == "cora"} == {
+    assert {
+        c.name: c.fractions[0] for c in experiment("citation").columns if c.dataset == "cora"
+    } == {
         "cora 20 %": 0.2,
         "cora 40 %": 0.4,
         "cora 60 %": 0.6,

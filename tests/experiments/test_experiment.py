@@ -11,7 +11,12 @@ from tests.experiments.small import small
 
 def test_a_model_names_all_its_rows_and_a_row_itself_alone() -> None:
     hetero = experiment("table-hetero")
-    assert [row.name for row in hetero.only(("motif-cnn",)).rows] == ["default", "preprint", "asonam", "code"]
+    assert [row.name for row in hetero.only(("motif-cnn",)).rows] == [
+        "default",
+        "preprint",
+        "asonam",
+        "code",
+    ]
     assert [row.name for row in hetero.only(("gcn", "asonam")).rows] == ["asonam", "gcn"]
 
 
@@ -34,6 +39,8 @@ def test_what_a_table_does_not_have_is_told_by_name() -> None:
 
 
 def test_names_of_methods_are_quoted_as_some_have_commas() -> None:
-    with pytest.raises(ExperimentError, match=r'Known: .*"default, edge \+ 3-node motifs", "gat"') as raised:
+    with pytest.raises(
+        ExperimentError, match=r'Known: .*"default, edge \+ 3-node motifs", "gat"'
+    ) as raised:
         experiment("citation").only(("nothing",))
     assert '"gcn", ' in str(raised.value)

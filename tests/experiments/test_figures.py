@@ -30,7 +30,9 @@ def test_a_figure_is_an_svg_with_its_texts_and_a_png(table: Table, tmp_path: Pat
     svg, png = draw(table, tmp_path)
     root = ElementTree.parse(svg).getroot()
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
-    texts = " ".join("".join(node.itertext()) for node in root.iter("{http://www.w3.org/2000/svg}text"))
+    texts = " ".join(
+        "".join(node.itertext()) for node in root.iter("{http://www.w3.org/2000/svg}text")
+    )
     assert "dblp-a" in texts
     assert "default" in texts
     with Image.open(png) as image:

@@ -19,7 +19,13 @@ def test_a_cell_is_what_fit_gives_on_that_split(tmp_path: Path) -> None:
     column = papers(tmp_path)
     found = fill(Cell(column, MLP, 3))
     graph = read_graph(column.dataset)
-    run = fit(graph, model="mlp", split=random_split(graph, fractions=(0.3, 0.2, 0.5), seed=3), seed=3, settings=QUICK)
+    run = fit(
+        graph,
+        model="mlp",
+        split=random_split(graph, fractions=(0.3, 0.2, 0.5), seed=3),
+        seed=3,
+        settings=QUICK,
+    )
     assert found["test"] == asdict(run.test)
     assert found["val_loss"] == [epoch.val_loss for epoch in run.history]
     assert sum(found["epoch_seconds"]) > 0
@@ -40,7 +46,9 @@ def test_trials_are_kept_and_the_first_is_the_recipe(tmp_path: Path) -> None:
     assert tuned["validation"]["micro_f1"] + tuned["validation"]["macro_f1"] == best
 
 
-def test_what_is_not_applicable_says_so_for_good(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_not_applicable_says_so_for_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import motifcnn.train.models as models
 
     single = replace(models.method("mlp"), multi_label=False)
@@ -76,7 +84,13 @@ def test_leaving_out_a_motif_is_fitting_without_it(tmp_path: Path) -> None:
     graph = open_column(column)
     first, second = found["motifs"]
     assert first["attention"] + second["attention"] == pytest.approx(1, abs=1e-5)
-    without = fit(graph, [second["motif"]], split=split_of(column, graph, 0), seed=0, settings=dict(MOTIF_CNN.settings))
+    without = fit(
+        graph,
+        [second["motif"]],
+        split=split_of(column, graph, 0),
+        seed=0,
+        settings=dict(MOTIF_CNN.settings),
+    )
     assert first["test"] == asdict(without.test)
     assert first["lost_macro_f1"] == found["test"]["macro_f1"] - without.test.macro_f1
 
@@ -100,7 +114,9 @@ def test_a_row_with_an_unknown_setting_has_a_reason(tmp_path: Path) -> None:
     assert found["reason"] == "ConfigError"
 
 
-def test_a_method_that_cannot_be_loaded_has_a_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_method_that_cannot_be_loaded_has_a_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from motifcnn.experiments.store import finished, read_cell, write_cell
     from motifcnn.train.models import BASELINES
 

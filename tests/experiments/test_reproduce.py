@@ -18,13 +18,22 @@ def test_a_second_call_fits_nothing_and_writes_the_same(tmp_path: Path) -> None:
     second = reproduce(experiment, tmp_path / "out", on_start=started.append)
     assert started == [4, 0]
     assert second.files[0].read_text() == before
-    assert sorted(file.name for file in second.files) == ["small.json", "small.md", "small.png", "small.svg"]
+    assert sorted(file.name for file in second.files) == [
+        "small.json",
+        "small.md",
+        "small.png",
+        "small.svg",
+    ]
 
 
 def test_more_splits_and_methods_add_to_what_is_there(tmp_path: Path) -> None:
     experiment, started = small(tmp_path, (MAJORITY,)), []
     reproduce(experiment, tmp_path / "out", on_start=started.append)
-    reproduce(replace(experiment, splits=3, rows=(MAJORITY, LOGISTIC)), tmp_path / "out", on_start=started.append)
+    reproduce(
+        replace(experiment, splits=3, rows=(MAJORITY, LOGISTIC)),
+        tmp_path / "out",
+        on_start=started.append,
+    )
     assert started == [2, 4]
 
 
@@ -33,7 +42,10 @@ def test_without_fitting_what_is_missing_says_so(tmp_path: Path) -> None:
     reproduce(replace(experiment, rows=(MAJORITY,)), tmp_path / "out")
     found = reproduce(experiment, tmp_path / "out", fit=False)
     entries = json.loads(found.files[1].read_text())["entries"]
-    assert {entry["method"]: entry.get("reasons") for entry in entries} == {"majority": None, "logistic": ["not run yet"]}
+    assert {entry["method"]: entry.get("reasons") for entry in entries} == {
+        "majority": None,
+        "logistic": ["not run yet"],
+    }
 
 
 def test_without_fitting_a_table_is_not_replaced_by_an_empty_one(tmp_path: Path) -> None:
@@ -45,7 +57,9 @@ def test_without_fitting_a_table_is_not_replaced_by_an_empty_one(tmp_path: Path)
 
 
 def test_without_fitting_an_empty_folder_stays_empty(tmp_path: Path) -> None:
-    with pytest.raises(ExperimentError, match=r"holds no result of small .* Fit first, without --table"):
+    with pytest.raises(
+        ExperimentError, match=r"holds no result of small .* Fit first, without --table"
+    ):
         reproduce(small(tmp_path), tmp_path / "out", fit=False)
     assert not (tmp_path / "out").exists()
 
@@ -56,7 +70,9 @@ def test_times_are_not_measured_side_by_side(tmp_path: Path) -> None:
         reproduce(timed, tmp_path / "out", jobs=2)
 
 
-def test_without_matplotlib_the_table_is_there_and_the_figure_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_matplotlib_the_table_is_there_and_the_figure_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import importlib
 
     module = importlib.import_module("motifcnn.experiments.reproduce")

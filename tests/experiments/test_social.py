@@ -20,7 +20,13 @@ def users(y: np.ndarray) -> Graph:
     links[0, 1 : n - 1] = 1
     schema = Schema(("user",), (Relation("user", "knows", "user", directed=False),))
     labels = Labels(np.arange(n), y, tuple("abcdef"[: y.shape[1]]))
-    return Graph(schema, {("user", "knows", "user"): links}, {"user": n}, features={"user": np.eye(n)}, labels={"user": labels})
+    return Graph(
+        schema,
+        {("user", "knows", "user"): links},
+        {"user": n},
+        features={"user": np.eye(n)},
+        labels={"user": labels},
+    )
 
 
 def test_the_largest_groups_stay_in_their_order_and_others_are_not_labelled() -> None:
@@ -38,7 +44,11 @@ def test_groups_are_for_several_classes_per_node() -> None:
 
 def test_degree_features_are_those_of_a_star() -> None:
     x = degree_features(users(np.ones((6, 2), dtype=bool))).features["user"]
-    degree, mean, largest = np.array([4, 1, 1, 1, 1, 0]), np.array([1, 4, 4, 4, 4, 0]), np.array([1, 4, 4, 4, 4, 0])
+    degree, mean, largest = (
+        np.array([4, 1, 1, 1, 1, 0]),
+        np.array([1, 4, 4, 4, 4, 0]),
+        np.array([1, 4, 4, 4, 4, 0]),
+    )
     for column, values in enumerate((degree, mean, largest)):
         np.testing.assert_allclose(x[:, column], np.log1p(values) / np.log(5), rtol=1e-6)
     # Marks for degree 0, 1 to 2, and 3 to 6.
@@ -57,5 +67,7 @@ def test_flickr_groups_have_the_ten_largest(data_folder: Path) -> None:
     sizes = np.sort(np.asarray(graph.labels["user"].y).sum(axis=0))[::-1]
     chosen = CHANGES["ten largest groups, inputs by degree"](graph)
     assert len(chosen.labels["user"].classes) == 10
-    assert sorted(np.asarray(chosen.labels["user"].y).sum(axis=0), reverse=True) == sizes[:10].tolist()
+    assert (
+        sorted(np.asarray(chosen.labels["user"].y).sum(axis=0), reverse=True) == sizes[:10].tolist()
+    )
     assert chosen.features["user"].shape[0] == graph.counts["user"]

@@ -24,7 +24,9 @@ def test_a_result_is_read_back_with_what_decided_it(tmp_path: Path) -> None:
 def test_a_result_of_other_settings_is_not_found(tmp_path: Path) -> None:
     write_cell(tmp_path, CELL, {"test": {}})
     assert read_cell(tmp_path, replace(CELL, trials=5)) is None
-    assert read_cell(tmp_path, replace(CELL, row=replace(CELL.row, settings={"dropout": 0.1}))) is None
+    assert (
+        read_cell(tmp_path, replace(CELL, row=replace(CELL.row, settings={"dropout": 0.1}))) is None
+    )
 
 
 def test_a_setting_that_came_later_keeps_results_while_it_is_at_its_default(tmp_path: Path) -> None:
@@ -34,7 +36,10 @@ def test_a_setting_that_came_later_keeps_results_while_it_is_at_its_default(tmp_
     del stored["cell"]["settings"]["batch_norm"]  # False unless somebody asks for it
     file.rename(file.with_name("3-old.json")).write_text(json.dumps(stored))
     assert read_cell(tmp_path, CELL) is not None
-    assert read_cell(tmp_path, replace(CELL, row=replace(CELL.row, settings={"batch_norm": True}))) is None
+    assert (
+        read_cell(tmp_path, replace(CELL, row=replace(CELL.row, settings={"batch_norm": True})))
+        is None
+    )
 
 
 def test_a_setting_whose_default_changed_does_not(tmp_path: Path) -> None:

@@ -37,7 +37,9 @@ def test_the_paired_test_is_that_of_scipy_over_the_splits_of_both(tmp_path: Path
 
 def test_reasons_come_once_however_many_splits_have_them(tmp_path: Path) -> None:
     for split in range(3):
-        write_cell(tmp_path, Cell(MOVIE, DCNN, split), {"reason": "BudgetError", "message": "needs 90 GB"})
+        write_cell(
+            tmp_path, Cell(MOVIE, DCNN, split), {"reason": "BudgetError", "message": "needs 90 GB"}
+        )
     entry = tabulate(TABLE, tmp_path).of("movie")[2]
     assert entry.reasons == ("BudgetError: needs 90 GB",)
     assert entry.results == {}

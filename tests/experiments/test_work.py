@@ -65,11 +65,18 @@ class Fragile:
         return future
 
 
-def test_a_process_that_dies_takes_no_other_cell_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_dies_takes_no_other_cell_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     every = cells(small(tmp_path, splits=3))
     monkeypatch.setattr(module, "ProcessPoolExecutor", Fragile)
     seen: list[tuple[str, int]] = []
-    work(every, tmp_path, jobs=2, on_cell=lambda cell, result: seen.append((cell.row.name, cell.split)))
+    work(
+        every,
+        tmp_path,
+        jobs=2,
+        on_cell=lambda cell, result: seen.append((cell.row.name, cell.split)),
+    )
     assert sorted(seen) == sorted((cell.row.name, cell.split) for cell in every)
     (left,) = missing(every, tmp_path)
     assert (left.row.name, left.split) == ("majority", 1)

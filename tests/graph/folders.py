@@ -16,7 +16,10 @@ LABELS = "node\tlabels\n0\t5\n3\t2\n"
 META = {
     "name": "small",
     "node_types": {"paper": 3, "author": 1},
-    "relations": [{"name": "written-by", "src": "paper", "dst": "author"}, {"name": "cites", "src": "paper", "dst": "paper"}],
+    "relations": [
+        {"name": "written-by", "src": "paper", "dst": "author"},
+        {"name": "cites", "src": "paper", "dst": "paper"},
+    ],
     "labeled_types": ["paper"],
     "multi_label": False,
     "class_names": {"2": "databases"},
@@ -31,7 +34,10 @@ def write_good_folder(folder: Path) -> Path:
     (folder / "edges.tsv").write_text(EDGES)
     (folder / "labels.tsv").write_text(LABELS)
     (folder / "meta.json").write_text(json.dumps(META))
-    sparse.save_npz(folder / "features_words.npz", sparse.csr_array(np.array([[0, 2], [1, 0], [3, 4]], np.uint8)))
+    sparse.save_npz(
+        folder / "features_words.npz",
+        sparse.csr_array(np.array([[0, 2], [1, 0], [3, 4]], np.uint8)),
+    )
     (folder / "splits").mkdir()
     (folder / "splits" / "train.txt").write_text("3\n")
     (folder / "splits" / "test.txt").write_text("0\n")
@@ -70,7 +76,9 @@ def rich_graph(*, names: bool = True) -> Graph:
             "user": sparse.csr_array(np.array([[0, 1.5, 0], [0, 0, 0], [2, 0, 0]])),
             "tag": np.array([[1.0, -2], [0, 0.1]]),
         },
-        labels={"user": Labels(np.array([0, 1, 2]), np.array([[1, 1], [0, 0], [0, 1]]), ("red", "blue"))},
+        labels={
+            "user": Labels(np.array([0, 1, 2]), np.array([[1, 1], [0, 0], [0, 1]]), ("red", "blue"))
+        },
         splits={
             "public": Split("user", np.array([0]), np.array([1]), np.array([2])),
             "other": Split("user", np.array([2]), np.array([], int), np.array([0])),
@@ -102,4 +110,8 @@ def two_labelled_types() -> Graph:
     return Graph(schema, {("a", "r", "b"): np.eye(2)}, {"a": 2, "b": 2}, labels=labels, name="two")
 
 
-GRAPHS = {"rich": rich_graph, "single label": single_label, "two labelled types": two_labelled_types}
+GRAPHS = {
+    "rich": rich_graph,
+    "single label": single_label,
+    "two labelled types": two_labelled_types,
+}

@@ -12,13 +12,20 @@ from motifcnn.graph import Graph, Relation, Schema
 from motifcnn.graph.changes import Changes, changed_graph, find_relation, in_pairs, make_changes
 from tests.small_graphs import bibliography
 
-SCHEMA = Schema(("a", "b"), (Relation("a", "x", "b"), Relation("a", "y", "a", directed=False), Relation("b", "x", "a")))
+SCHEMA = Schema(
+    ("a", "b"),
+    (Relation("a", "x", "b"), Relation("a", "y", "a", directed=False), Relation("b", "x", "a")),
+)
 
 
 def small(seed: int = 0) -> Graph:
     rng = np.random.default_rng(seed)
     counts = {"a": 5, "b": 4}
-    return Graph(SCHEMA, {r.key: rng.random((counts[r.source], counts[r.target])) < 0.4 for r in SCHEMA.relations}, counts)
+    return Graph(
+        SCHEMA,
+        {r.key: rng.random((counts[r.source], counts[r.target])) < 0.4 for r in SCHEMA.relations},
+        counts,
+    )
 
 
 def drawn(rng: np.random.Generator) -> tuple[dict, dict]:
@@ -59,7 +66,9 @@ def test_what_is_not_an_edge_stays() -> None:
 
 
 def test_an_undirected_edge_goes_and_comes_in_both_directions() -> None:
-    graph = changed_graph(small(), make_changes(small(), {("a", "y", "a"): [(4, 1)]}, {("a", "y", "a"): [(2, 0)]}))
+    graph = changed_graph(
+        small(), make_changes(small(), {("a", "y", "a"): [(4, 1)]}, {("a", "y", "a"): [(2, 0)]})
+    )
     links = graph.adjacency["a", "y", "a"].toarray()
     assert links[4, 1]
     assert links[1, 4]
@@ -76,7 +85,10 @@ def test_an_edge_counts_once_however_often_it_is_named() -> None:
 
 def test_a_name_that_several_relations_share_must_be_given_as_a_whole() -> None:
     assert find_relation(SCHEMA, ("b", "x", "a"), "insert").source == "b"
-    with pytest.raises(GraphError, match=r"insert: several relations are called 'x'; name one as a whole: \('a', 'x', 'b'\)"):
+    with pytest.raises(
+        GraphError,
+        match=r"insert: several relations are called 'x'; name one as a whole: \('a', 'x', 'b'\)",
+    ):
         make_changes(small(), {"x": [(0, 0)]})
 
 

@@ -17,7 +17,11 @@ def test_networkx_graphs_of_each_kind() -> None:
     assert not from_networkx(nx.cycle_graph(4)).schema.relations[0].directed
     directed = from_networkx(nx.DiGraph([("x", "y"), ("z", "y")]))
     assert directed.ids["node"].tolist() == ["x", "y", "z"]
-    assert directed.adjacency["node", "edge", "node"].toarray().astype(int).tolist() == [[0, 1, 0], [0, 0, 0], [0, 1, 0]]
+    assert directed.adjacency["node", "edge", "node"].toarray().astype(int).tolist() == [
+        [0, 1, 0],
+        [0, 0, 0],
+        [0, 1, 0],
+    ]
     typed = nx.MultiDiGraph()
     typed.add_node(1, type="paper", label="db", x=[1.0, 0.0])
     typed.add_node(2, type="paper", x=[0.0, 3.0])
@@ -26,7 +30,10 @@ def test_networkx_graphs_of_each_kind() -> None:
     typed.add_edge(1, 2, relation="cites")
     typed.add_edge(1, 2, relation="cites")
     graph = from_networkx(typed)
-    assert [r.key for r in graph.schema.relations] == [("paper", "by", "author"), ("paper", "cites", "paper")]
+    assert [r.key for r in graph.schema.relations] == [
+        ("paper", "by", "author"),
+        ("paper", "cites", "paper"),
+    ]
     assert graph.num_edges() == 2
     assert graph.features["paper"].tolist() == [[1, 0], [0, 3]]
     assert graph.labels["paper"].classes == ("db",)
@@ -66,5 +73,7 @@ def test_one_list_of_classes_is_that_of_every_type() -> None:
 
 @pytest.mark.parametrize("given", [None, {1: 2}])
 def test_what_is_no_networkx_graph_is_said(given: object) -> None:
-    with pytest.raises(GraphError, match=r"from_networkx: expected a networkx graph, got (NoneType|dict)"):
+    with pytest.raises(
+        GraphError, match=r"from_networkx: expected a networkx graph, got (NoneType|dict)"
+    ):
         from_networkx(given)

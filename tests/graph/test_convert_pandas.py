@@ -23,7 +23,9 @@ def test_pandas_frames_are_what_one_expects() -> None:
 
 
 def test_one_list_of_classes_is_that_of_every_type() -> None:
-    nodes = {t: pd.DataFrame({"id": [1, 2], "label": [c, None]}) for t, c in (("a", "z"), ("b", "y"))}
+    nodes = {
+        t: pd.DataFrame({"id": [1, 2], "label": [c, None]}) for t, c in (("a", "z"), ("b", "y"))
+    }
     edges = {("a", "r", "b"): pd.DataFrame({"source": [1], "target": [2]})}
     labels = from_pandas(nodes, edges, classes=["x", "y", "z"]).labels
     assert labels["a"].classes == labels["b"].classes == ("x", "y", "z")
@@ -38,7 +40,14 @@ def test_an_unknown_id_in_a_split_is_said(ids: list[object]) -> None:
     split = from_pandas(nodes, edges, splits={"mine": good}).splits["mine"]
     assert (split.train.tolist(), split.val.tolist(), split.test.tolist()) == ([0], [], [1])
     for unknown in (7, "p7", 2**64):
-        with pytest.raises(GraphError, match=rf"split 'mine', test, row 1: '?{unknown}'? is not the id of a node of type node"):
-            from_pandas(nodes, edges, splits={"mine": {**good, "test": pd.Series([ids[1], unknown], dtype=object)}})
+        with pytest.raises(
+            GraphError,
+            match=rf"split 'mine', test, row 1: '?{unknown}'? is not the id of a node of type node",
+        ):
+            from_pandas(
+                nodes,
+                edges,
+                splits={"mine": {**good, "test": pd.Series([ids[1], unknown], dtype=object)}},
+            )
     with pytest.raises(GraphError, match="split 'mine': unknown node type 'nod'"):
         from_pandas(nodes, edges, splits={"mine": {**good, "type": "nod"}})

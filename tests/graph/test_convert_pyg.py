@@ -42,7 +42,9 @@ def test_a_foreign_heterodata_is_read() -> None:
 
 
 def test_a_homogeneous_data_is_read() -> None:
-    data = Data(x=torch.eye(3), edge_index=torch.tensor([[0, 1], [1, 2]]), y=torch.tensor([0, 1, -1]))
+    data = Data(
+        x=torch.eye(3), edge_index=torch.tensor([[0, 1], [1, 2]]), y=torch.tensor([0, 1, -1])
+    )
     graph = from_pyg(data)
     assert dict(graph.counts) == {"node": 3}
     assert graph.schema.relations == (Relation("node", "edge", "node"),)
@@ -59,5 +61,8 @@ def test_a_heterodata_with_a_dangling_link_is_refused() -> None:
 
 @pytest.mark.parametrize("given", [None, {}])
 def test_what_is_no_data_of_pyg_is_said(given: object) -> None:
-    with pytest.raises(GraphError, match=r"from_pyg: expected a Data or HeteroData of torch_geometric, got (NoneType|dict)"):
+    with pytest.raises(
+        GraphError,
+        match=r"from_pyg: expected a Data or HeteroData of torch_geometric, got (NoneType|dict)",
+    ):
         from_pyg(given)

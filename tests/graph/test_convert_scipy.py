@@ -37,8 +37,13 @@ def test_a_symmetric_scipy_matrix_has_no_direction_unless_said() -> None:
 def test_parallel_scipy_links_are_links_whatever_their_weights_add_up_to() -> None:
     matrix = sparse.coo_array((np.array([1, -1, 1, 0]), ([0, 0, 1, 1], [1, 1, 0, 1])), shape=(2, 2))
     graph = from_scipy(matrix)
-    assert graph.adjacency["node", "edge", "node"].toarray().tolist() == [[False, True], [True, False]]
+    assert graph.adjacency["node", "edge", "node"].toarray().tolist() == [
+        [False, True],
+        [True, False],
+    ]
     assert not graph.schema.relations[0].directed, "both directions are there"
     zeros = sparse.coo_array(([0], ([0], [1])), shape=(2, 2))
     assert from_scipy(zeros).num_edges() == 0
-    assert from_scipy(zeros).schema.relations[0].directed, "without a link nothing says that it has no direction"
+    assert from_scipy(zeros).schema.relations[0].directed, (
+        "without a link nothing says that it has no direction"
+    )

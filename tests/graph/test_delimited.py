@@ -25,7 +25,9 @@ def test_places_count_the_lines_that_are_blank(tmp_path: Path) -> None:
 
 def test_columns_may_stand_in_any_order_beside_others(tmp_path: Path) -> None:
     (tmp_path / "a.tsv").write_text("x\tname\tid\n?\ta\t1\n")
-    table = read_delimited(tmp_path / "a.tsv", {"id": "integer"}, optional={"name": "text", "none": "text"})
+    table = read_delimited(
+        tmp_path / "a.tsv", {"id": "integer"}, optional={"name": "text", "none": "text"}
+    )
     assert sorted(table.columns) == ["id", "name"]
 
 

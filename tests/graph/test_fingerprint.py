@@ -26,9 +26,13 @@ def test_one_edge_or_one_id_more_is_another_graph() -> None:
     other_ids = replace(graph, ids={"paper": np.arange(1, graph.counts["paper"] + 1)})
     text_ids = replace(graph, ids={"venue": np.array(list("abcdefghi"))})
     assert len({fingerprint(g) for g in (graph, fewer, other_ids, text_ids)}) == 4
-    assert fingerprint(changed_graph(fewer, make_changes(graph, {"by": [there]}))) == fingerprint(graph)
+    assert fingerprint(changed_graph(fewer, make_changes(graph, {"by": [there]}))) == fingerprint(
+        graph
+    )
 
 
 def test_features_labels_and_names_do_not_matter() -> None:
     graph = bibliography(names=True)
-    assert fingerprint(replace(graph, features={}, labels={}, names={}, name="other")) == fingerprint(graph)
+    assert fingerprint(
+        replace(graph, features={}, labels={}, names={}, name="other")
+    ) == fingerprint(graph)

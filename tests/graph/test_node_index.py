@@ -17,7 +17,9 @@ def test_rows_count_the_smaller_ids_of_the_same_type(ids: list[int], data: st.Da
         at = index.locate(np.array([node]))[0]
         assert index.ids[at] == node
         assert index.types[at] == kind
-        assert index.rows[at] == sum(other < node for other, k in zip(ids, types, strict=True) if k == kind)
+        assert index.rows[at] == sum(
+            other < node for other, k in zip(ids, types, strict=True) if k == kind
+        )
         assert ids[index.order[at]] == node
 
 
@@ -29,6 +31,8 @@ def test_ids_that_are_not_there_are_minus_one(ids: list[int], wanted: list[int])
 
 
 @given(values=IDS)
-def test_the_first_repeat_is_the_earliest_position_whose_value_came_before(values: list[int]) -> None:
+def test_the_first_repeat_is_the_earliest_position_whose_value_came_before(
+    values: list[int],
+) -> None:
     expected = next(((values.index(v), i) for i, v in enumerate(values) if v in values[:i]), None)
     assert first_repeat(np.array(values)) == expected

@@ -33,7 +33,10 @@ def test_what_scipy_saves_is_read(dtype: str, compressed: bool) -> None:
     assert found.toarray().tolist() == matrix.toarray().astype(np.float32).tolist()
 
 
-@pytest.mark.parametrize("matrix", [MATRIX.astype(np.float32), MATRIX.toarray().astype(np.float32), np.zeros((4, 0), np.float32)])
+@pytest.mark.parametrize(
+    "matrix",
+    [MATRIX.astype(np.float32), MATRIX.toarray().astype(np.float32), np.zeros((4, 0), np.float32)],
+)
 def test_what_is_written_is_read(matrix: Any, tmp_path: Path) -> None:
     write_features(tmp_path / "x.npz", matrix)
     found = read_features(tmp_path / "x.npz", 4)
@@ -57,9 +60,16 @@ def test_other_sparse_formats_and_dense_vectors_say_so(tmp_path: Path) -> None:
         read_features(tmp_path / "x.npz", 4)
 
 
-@pytest.mark.parametrize("huge", ["indices", "indptr", "data", "shape", "format", "dense", "unasked"])
+@pytest.mark.parametrize(
+    "huge", ["indices", "indptr", "data", "shape", "format", "dense", "unasked"]
+)
 def test_an_honest_bomb_is_refused_before_it_is_unpacked(huge: str, tmp_path: Path) -> None:
-    arrays = {"indices": MATRIX.indices, "indptr": MATRIX.indptr, "data": MATRIX.data, "shape": np.array(MATRIX.shape)}
+    arrays = {
+        "indices": MATRIX.indices,
+        "indptr": MATRIX.indptr,
+        "data": MATRIX.data,
+        "shape": np.array(MATRIX.shape),
+    }
     np.savez_compressed(tmp_path / "x.npz", **{**arrays, huge: np.zeros(8_000_000)})
     assert (tmp_path / "x.npz").stat().st_size < 100_000
     tracemalloc.start()
@@ -77,7 +87,9 @@ def test_an_honest_bomb_is_refused_before_it_is_unpacked(huge: str, tmp_path: Pa
 
 @settings(max_examples=300)
 @given(data=st.data(), compressed=st.booleans())
-def test_a_damaged_file_is_a_graph_error_or_a_sound_matrix(data: st.DataObject, compressed: bool) -> None:
+def test_a_damaged_file_is_a_graph_error_or_a_sound_matrix(
+    data: st.DataObject, compressed: bool
+) -> None:
     content = bytearray(saved(MATRIX, compressed=compressed))
     for _ in range(data.draw(st.integers(1, 4))):
         content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))

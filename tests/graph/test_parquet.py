@@ -22,7 +22,9 @@ def test_the_round_trip_is_exact(tmp_path: Path) -> None:
         assert again.ids[node_type].dtype == graph.ids[node_type].dtype
     for node_type, matrix in graph.features.items():
         assert again.features[node_type].dtype == matrix.dtype
-    assert [r.directed for r in again.schema.relations] == [r.directed for r in graph.schema.relations]
+    assert [r.directed for r in again.schema.relations] == [
+        r.directed for r in graph.schema.relations
+    ]
     assert list(again.splits) == list(graph.splits)
 
 
@@ -35,7 +37,13 @@ def test_a_tsv_folder_comes_back_equal(tmp_path: Path) -> None:
 def test_integer_ids_keep_their_width_and_object_ids_stay_objects(tmp_path: Path) -> None:
     schema = Schema(("a", "b"), ())
     ids = {"a": np.array([3, 9], np.int32), "b": np.array(["x", "yy"], object)}
-    graph = Graph(schema, {}, {"a": 2, "b": 2}, ids=ids, labels={"a": Labels(np.array([1]), np.array([0]), ("only",))})
+    graph = Graph(
+        schema,
+        {},
+        {"a": 2, "b": 2},
+        ids=ids,
+        labels={"a": Labels(np.array([1]), np.array([0]), ("only",))},
+    )
     write_graph(graph, tmp_path / "g")
     again = read_graph(tmp_path / "g")
     assert again == graph
@@ -63,7 +71,9 @@ def test_a_write_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.M
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_failed_overwrite_keeps_the_old_graph(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_overwrite_keeps_the_old_graph(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     graph = rich_graph()
     write_graph(graph, tmp_path / "g")
 
@@ -141,7 +151,10 @@ def test_another_version_or_kind_says_so(folder: Path) -> None:
         read_graph(folder)
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", '{"files": 3}', '{"files": {"a": 1}, "kind": "", "version": 1}', "[" * 100_000])
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{", '{"files": 3}', '{"files": {"a": 1}, "kind": "", "version": 1}', "[" * 100_000],
+)
 def test_a_manifest_of_nonsense_is_one_error(folder: Path, text: str) -> None:
     (folder / "manifest.json").write_text(text)
     with pytest.raises(StoreError, match="not a manifest"):

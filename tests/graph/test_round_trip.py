@@ -33,17 +33,31 @@ TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1
 def graphs(draw: st.DrawFn) -> Graph:
     types = draw(st.lists(TEXT, min_size=1, max_size=3, unique=True))
     counts = {t: draw(st.integers(1 if i == 0 else 0, 4)) for i, t in enumerate(types)}
-    keys = draw(st.lists(st.tuples(st.sampled_from(types), TEXT, st.sampled_from(types)), max_size=4, unique=True))
-    relations = tuple(Relation(*key, directed=key[0] != key[2] or draw(st.booleans())) for key in keys)
+    keys = draw(
+        st.lists(
+            st.tuples(st.sampled_from(types), TEXT, st.sampled_from(types)), max_size=4, unique=True
+        )
+    )
+    relations = tuple(
+        Relation(*key, directed=key[0] != key[2] or draw(st.booleans())) for key in keys
+    )
     rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
     adjacency = {r.key: rng.random((counts[r.source], counts[r.target])) < 0.4 for r in relations}
     ids, names, features = {}, {}, {}
     for node_type, n in counts.items():
         texts = draw(st.booleans())
-        chosen = sorted(draw(st.lists(TEXT if texts else st.integers(-5, 99), min_size=n, max_size=n, unique=True)))
+        chosen = sorted(
+            draw(
+                st.lists(
+                    TEXT if texts else st.integers(-5, 99), min_size=n, max_size=n, unique=True
+                )
+            )
+        )
         ids[node_type] = np.array(chosen) if n else np.arange(0)
         if draw(st.booleans()) and n:
-            names[node_type] = np.array(draw(st.lists(st.text(max_size=4), min_size=n, max_size=n)), object)
+            names[node_type] = np.array(
+                draw(st.lists(st.text(max_size=4), min_size=n, max_size=n)), object
+            )
         kind = draw(st.sampled_from(["none", "dense", "sparse"]))
         matrix = (rng.integers(-2, 3, (n, 3)) / 2).astype(np.float32)
         if kind != "none" and n:
@@ -53,13 +67,27 @@ def graphs(draw: st.DrawFn) -> Graph:
         nodes = np.flatnonzero(rng.random(counts[types[0]]) < 0.8)
         classes = tuple(draw(st.lists(TEXT, min_size=1, max_size=3, unique=True)))
         multi = draw(st.booleans())
-        y = rng.random((len(nodes), len(classes))) < 0.5 if multi else rng.integers(0, len(classes), len(nodes))
+        y = (
+            rng.random((len(nodes), len(classes))) < 0.5
+            if multi
+            else rng.integers(0, len(classes), len(nodes))
+        )
         if len(nodes):
             labels[types[0]] = Labels(nodes, y, classes)
             part = rng.integers(0, 3, len(nodes))
             splits["public"] = Split(types[0], *(nodes[part == k] for k in range(3)))
     name = draw(st.text(max_size=5))
-    return Graph(Schema(tuple(types), relations), adjacency, counts, ids, names, features, labels, splits, name)
+    return Graph(
+        Schema(tuple(types), relations),
+        adjacency,
+        counts,
+        ids,
+        names,
+        features,
+        labels,
+        splits,
+        name,
+    )
 
 
 @settings(max_examples=60)

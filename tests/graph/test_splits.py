@@ -32,7 +32,9 @@ def test_stratified_keeps_the_shares_of_the_classes() -> None:
 
 def test_stratified_gives_every_class_a_training_node() -> None:
     rare = Labels(np.arange(100), np.r_[np.zeros(98, int), 1, 1], ("common", "rare"))
-    assert {98, 99} & set(random_split(rare, "x", train=0.05, val=0.05, stratified=True).train.tolist())
+    assert {98, 99} & set(
+        random_split(rare, "x", train=0.05, val=0.05, stratified=True).train.tolist()
+    )
 
 
 @pytest.mark.parametrize(("train", "val"), [(0, 0.1), (0.6, 0.4), (0.5, -0.1), (float("nan"), 0.1)])
@@ -45,7 +47,9 @@ def test_multi_label_is_stratified_by_the_first_class() -> None:
     y = np.zeros((40, 3), dtype=bool)
     y[:, 2] = True
     y[:10, 0] = True  # a quarter has class 0 before class 2
-    split = random_split(Labels(np.arange(40), y, ("a", "b", "c")), "x", train=0.2, val=0.2, stratified=True)
+    split = random_split(
+        Labels(np.arange(40), y, ("a", "b", "c")), "x", train=0.2, val=0.2, stratified=True
+    )
     assert [int(y[part, 0].sum()) for part in (split.train, split.val, split.test)] == [2, 2, 6]
 
 
@@ -67,10 +71,16 @@ NODES = {"id": [5, 7, 9, 11], "label": ["a", "b", "a", None]}
     [
         ("5\n", "8\n", r"test\.txt, line 1: '8' is not the id"),
         ("5\n", "7\n11\n", r"test\.txt, line 2: node '11' has no label"),
-        ("5\n7\n", "9\n\n7\n", r"test\.txt, line 3: node '7' is listed before, at .*train\.txt, line 2"),
+        (
+            "5\n7\n",
+            "9\n\n7\n",
+            r"test\.txt, line 3: node '7' is listed before, at .*train\.txt, line 2",
+        ),
     ],
 )
-def test_bad_files_of_a_split_name_file_line_and_id(train: str, test: str, message: str, tmp_path: Path) -> None:
+def test_bad_files_of_a_split_name_file_line_and_id(
+    train: str, test: str, message: str, tmp_path: Path
+) -> None:
     graph = Graph.from_tables(NODES, {"source": [5], "target": [7]})
     (tmp_path / "train.txt").write_text(train)
     (tmp_path / "test.txt").write_text(test)

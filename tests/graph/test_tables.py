@@ -13,7 +13,12 @@ from scipy import sparse
 from motifcnn.errors import GraphError
 from motifcnn.graph import Graph, Relation
 
-PAPERS = {"id": ["p2", "p1", "p3"], "name": ["Two", "One", None], "label": ["db", "ml", None], "split": ["train", "test", None]}
+PAPERS = {
+    "id": ["p2", "p1", "p3"],
+    "name": ["Two", "One", None],
+    "label": ["db", "ml", None],
+    "split": ["train", "test", None],
+}
 AUTHORS = {"id": ["zoe", "ada"]}
 WRITTEN = {"source": ["p1", "p2", "p3"], "target": ["ada", "ada", "zoe"]}
 CITES = {"source": ["p1", "p1"], "target": ["p2", "p2"]}
@@ -21,7 +26,8 @@ CITES = {"source": ["p1", "p1"], "target": ["p2", "p2"]}
 
 def expected() -> Graph:
     return Graph.from_tables(
-        {"paper": PAPERS, "author": AUTHORS}, {("paper", "written-by", "author"): WRITTEN, ("paper", "cites", "paper"): CITES}
+        {"paper": PAPERS, "author": AUTHORS},
+        {("paper", "written-by", "author"): WRITTEN, ("paper", "cites", "paper"): CITES},
     )
 
 
@@ -29,8 +35,16 @@ def test_rows_are_in_id_order_and_repeated_links_count_once() -> None:
     graph = expected()
     assert graph.ids["paper"].tolist() == ["p1", "p2", "p3"]
     assert graph.names["paper"].tolist() == ["One", "Two", ""]
-    assert graph.adjacency["paper", "written-by", "author"].toarray().astype(int).tolist() == [[1, 0], [1, 0], [0, 1]]
-    assert graph.adjacency["paper", "cites", "paper"].toarray().astype(int).tolist() == [[0, 1, 0], [0, 0, 0], [0, 0, 0]]
+    assert graph.adjacency["paper", "written-by", "author"].toarray().astype(int).tolist() == [
+        [1, 0],
+        [1, 0],
+        [0, 1],
+    ]
+    assert graph.adjacency["paper", "cites", "paper"].toarray().astype(int).tolist() == [
+        [0, 1, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+    ]
     assert graph.labels["paper"].classes == ("db", "ml")
     assert graph.labels["paper"].nodes.tolist() == [0, 1]
     assert graph.labels["paper"].y.tolist() == [1, 0]
@@ -71,8 +85,15 @@ def test_every_form_of_table_gives_the_same_graph(form: Any, tmp_path: Path) -> 
 
 
 def test_one_table_of_nodes_and_one_of_edges() -> None:
-    nodes = pd.concat([pd.DataFrame(PAPERS).assign(type="paper"), pd.DataFrame(AUTHORS).assign(type="author")])
-    edges = pd.concat([pd.DataFrame(WRITTEN).assign(relation="written-by"), pd.DataFrame(CITES).assign(relation="cites")])
+    nodes = pd.concat(
+        [pd.DataFrame(PAPERS).assign(type="paper"), pd.DataFrame(AUTHORS).assign(type="author")]
+    )
+    edges = pd.concat(
+        [
+            pd.DataFrame(WRITTEN).assign(relation="written-by"),
+            pd.DataFrame(CITES).assign(relation="cites"),
+        ]
+    )
     graph = Graph.from_tables(nodes, edges)
     assert graph.adjacency.keys() == expected().adjacency.keys()
     assert all((graph.adjacency[k] != expected().adjacency[k]).nnz == 0 for k in graph.adjacency)
@@ -83,7 +104,13 @@ def test_ids_may_repeat_between_types_where_the_types_are_given() -> None:
     nodes = {"a": {"id": [0, 1]}, "b": {"id": [0, 1, 2]}}
     graph = Graph.from_tables(nodes, {("a", "r", "b"): {"source": [1], "target": [2]}})
     assert graph.adjacency["a", "r", "b"].toarray().astype(int).tolist() == [[0, 0, 0], [0, 0, 1]]
-    columns = {"source": [1], "target": [2], "relation": ["r"], "source_type": ["a"], "target_type": ["b"]}
+    columns = {
+        "source": [1],
+        "target": [2],
+        "relation": ["r"],
+        "source_type": ["a"],
+        "target_type": ["b"],
+    }
     assert Graph.from_tables(nodes, columns) == graph
     with pytest.raises(GraphError, match="used by two node types"):
         Graph.from_tables(nodes, {"r": {"source": [1], "target": [2]}})
@@ -94,29 +121,42 @@ def test_text_ids_with_leading_zeros_stay_texts(tmp_path: Path) -> None:
     (tmp_path / "e.csv").write_text("source,target\n007,7\n")
     graph = Graph.from_tables(tmp_path / "n.csv", tmp_path / "e.csv")
     assert graph.ids["node"].tolist() == ["007", "7"]
-    assert graph.adjacency["node", "edge", "node"].toarray().astype(int).tolist() == [[0, 1], [0, 0]]
+    assert graph.adjacency["node", "edge", "node"].toarray().astype(int).tolist() == [
+        [0, 1],
+        [0, 0],
+    ]
 
 
 def test_integer_ids_of_a_text_file_are_integers_and_match_integer_edges(tmp_path: Path) -> None:
     (tmp_path / "n.csv").write_text("id\n10\n9\n")
     graph = Graph.from_tables(tmp_path / "n.csv", pd.DataFrame({"source": [9], "target": [10]}))
     assert graph.ids["node"].tolist() == [9, 10]
-    assert graph.adjacency["node", "edge", "node"].toarray().astype(int).tolist() == [[0, 1], [0, 0]]
+    assert graph.adjacency["node", "edge", "node"].toarray().astype(int).tolist() == [
+        [0, 1],
+        [0, 0],
+    ]
 
 
 def test_features_come_from_columns_or_matrices_in_table_order() -> None:
     nodes = {"id": ["b", "a"], "x": [1.0, 2.0], "y": ["3", "4"]}
     edges = {"source": ["a"], "target": ["b"]}
-    assert Graph.from_tables(nodes, edges, features=["x", "y"]).features["node"].tolist() == [[2, 4], [1, 3]]
-    given = Graph.from_tables(nodes, edges, features={"node": sparse.csr_array([[0, 5], [6, 0]])}).features["node"]
+    assert Graph.from_tables(nodes, edges, features=["x", "y"]).features["node"].tolist() == [
+        [2, 4],
+        [1, 3],
+    ]
+    given = Graph.from_tables(
+        nodes, edges, features={"node": sparse.csr_array([[0, 5], [6, 0]])}
+    ).features["node"]
     assert given.toarray().tolist() == [[6, 0], [0, 5]]
 
 
-@pytest.mark.parametrize("cells", [[["x", "y"], ["y"], [], None], np.array(["x|y", "y", "", None], object)])
+@pytest.mark.parametrize(
+    "cells", [[["x", "y"], ["y"], [], None], np.array(["x|y", "y", "", None], object)]
+)
 def test_lists_and_separated_texts_are_multi_label(cells: Any) -> None:
-    labels = Graph.from_tables({"id": [1, 2, 3, 4], "label": cells}, {"source": [1], "target": [2]}, label_separator="|").labels[
-        "node"
-    ]
+    labels = Graph.from_tables(
+        {"id": [1, 2, 3, 4], "label": cells}, {"source": [1], "target": [2]}, label_separator="|"
+    ).labels["node"]
     assert labels.classes == ("x", "y")
     bare = [] if isinstance(cells, np.ndarray) else [[False, False]]
     assert labels.y.tolist() == [[True, True], [False, True], *bare]
@@ -131,14 +171,20 @@ def test_numbers_as_labels_sort_as_numbers() -> None:
 
 def test_classes_may_be_given_in_an_order_of_ones_own() -> None:
     nodes = {"id": [1, 2], "label": ["a", "b"]}
-    assert Graph.from_tables(nodes, {"source": [1], "target": [2]}, classes=["b", "c", "a"]).labels["node"].y.tolist() == [2, 0]
+    assert Graph.from_tables(nodes, {"source": [1], "target": [2]}, classes=["b", "c", "a"]).labels[
+        "node"
+    ].y.tolist() == [2, 0]
 
 
 def test_classes_may_be_given_for_each_type() -> None:
     nodes = {t: {"id": [1], "label": [t]} for t in ("a", "b", "c")}
     edges = {("a", "r", "b"): {"source": [1], "target": [1]}}
     labels = Graph.from_tables(nodes, edges, classes={"a": ["x", "a"]}).labels
-    assert {t: found.classes for t, found in labels.items()} == {"a": ("x", "a"), "b": ("b", "c"), "c": ("b", "c")}
+    assert {t: found.classes for t, found in labels.items()} == {
+        "a": ("x", "a"),
+        "b": ("b", "c"),
+        "c": ("b", "c"),
+    }
     assert {t: found.y.tolist() for t, found in labels.items()} == {"a": [1], "b": [0], "c": [1]}
     with pytest.raises(GraphError, match="classes: unknown node type 'd'"):
         Graph.from_tables(nodes, edges, classes={"d": ["x"]})
@@ -152,7 +198,9 @@ def test_a_number_and_its_text_are_one_class() -> None:
 def test_undirected_relations_are_named_or_given() -> None:
     edges = {"source": [1], "target": [2]}
     named = Graph.from_tables({"id": [1, 2]}, {"friend": edges}, undirected=["friend"])
-    given = Graph.from_tables({"node": {"id": [1, 2]}}, {Relation("node", "friend", "node", directed=False): edges})
+    given = Graph.from_tables(
+        {"node": {"id": [1, 2]}}, {Relation("node", "friend", "node", directed=False): edges}
+    )
     assert named == given
     assert named.adjacency["node", "friend", "node"].nnz == 2
 
@@ -166,15 +214,60 @@ BAD: dict[str, tuple[str, str, dict[str, Any], list[str]]] = {
     "missing id column": ("key\nn1\n", GOOD, {}, ["n.csv", "'id' is missing", "Known: key"]),
     "missing target": ("id\nn1\nn2\n", "source,to\nn1,n2\n", {}, ["e.csv", "'target' is missing"]),
     "ragged row": ("id,type\nn1,a\nn2\n", GOOD, {}, ["n.csv, line 3", "1 columns", "expected 2"]),
-    "two type pairs": ("id,type\nn1,a\nn2,b\n", GOOD + "n1,n1,r\n", {}, ["e.csv, line 3", "'n1' is of type a", "have b"]),
-    "nan feature": ("id,x\nn1,1\nn2,nan\n", GOOD, {"features": ["x"]}, ["n.csv, line 3", "'x'", "nan"]),
-    "feature that is a text": ("id,x\nn1,1\nn2,abc\n", GOOD, {"features": ["x"]}, ["n.csv, line 3", "'abc'"]),
-    "wrong feature rows": ("id\nn1\nn2\n", GOOD, {"features": {"node": np.eye(3)}}, ["(3, 3)", "2 nodes"]),
-    "features of an unknown type": ("id\nn1\nn2\n", GOOD, {"features": {"nod": np.eye(2)}}, ["'nod'", 'did you mean "node"']),
-    "label outside the classes": ("id,label\nn1,a\nn2,b\n", GOOD, {"classes": ["a"]}, ["n.csv, line 3", "'b'"]),
-    "split of an unlabelled node": ("id,label,split\nn1,a,train\nn2,,test\n", GOOD, {}, ["n.csv, line 3", "'n2'", "no label"]),
-    "unknown part": ("id,label,split\nn1,a,train\nn2,a,tset\n", GOOD, {}, ["n.csv, line 3", "'tset'"]),
-    "unknown undirected relation": ("id\nn1\nn2\n", GOOD, {"undirected": ["s"]}, ["'s'", "Known: r"]),
+    "two type pairs": (
+        "id,type\nn1,a\nn2,b\n",
+        GOOD + "n1,n1,r\n",
+        {},
+        ["e.csv, line 3", "'n1' is of type a", "have b"],
+    ),
+    "nan feature": (
+        "id,x\nn1,1\nn2,nan\n",
+        GOOD,
+        {"features": ["x"]},
+        ["n.csv, line 3", "'x'", "nan"],
+    ),
+    "feature that is a text": (
+        "id,x\nn1,1\nn2,abc\n",
+        GOOD,
+        {"features": ["x"]},
+        ["n.csv, line 3", "'abc'"],
+    ),
+    "wrong feature rows": (
+        "id\nn1\nn2\n",
+        GOOD,
+        {"features": {"node": np.eye(3)}},
+        ["(3, 3)", "2 nodes"],
+    ),
+    "features of an unknown type": (
+        "id\nn1\nn2\n",
+        GOOD,
+        {"features": {"nod": np.eye(2)}},
+        ["'nod'", 'did you mean "node"'],
+    ),
+    "label outside the classes": (
+        "id,label\nn1,a\nn2,b\n",
+        GOOD,
+        {"classes": ["a"]},
+        ["n.csv, line 3", "'b'"],
+    ),
+    "split of an unlabelled node": (
+        "id,label,split\nn1,a,train\nn2,,test\n",
+        GOOD,
+        {},
+        ["n.csv, line 3", "'n2'", "no label"],
+    ),
+    "unknown part": (
+        "id,label,split\nn1,a,train\nn2,a,tset\n",
+        GOOD,
+        {},
+        ["n.csv, line 3", "'tset'"],
+    ),
+    "unknown undirected relation": (
+        "id\nn1\nn2\n",
+        GOOD,
+        {"undirected": ["s"]},
+        ["'s'", "Known: r"],
+    ),
     "empty graph": ("id\n", "source,target\n", {}, ["empty"]),
     "empty file": ("", GOOD, {}, ["n.csv, line 1", "header"]),
 }
@@ -193,7 +286,9 @@ def test_bad_tables_name_file_line_and_value(case: str, tmp_path: Path) -> None:
 
 def test_lines_are_right_after_blank_lines_and_quoted_line_ends(tmp_path: Path) -> None:
     (tmp_path / "n.csv").write_text('id,name\n\na,"one\ntwo"\n\nb,x\na,y\n')
-    with pytest.raises(GraphError, match=r"n\.csv, line 7: node id 'a' is used before, at .*n\.csv, line 3"):
+    with pytest.raises(
+        GraphError, match=r"n\.csv, line 7: node id 'a' is used before, at .*n\.csv, line 3"
+    ):
         Graph.from_tables(tmp_path / "n.csv", {"source": ["a"], "target": ["b"]})
 
 
@@ -216,4 +311,9 @@ def test_an_edge_table_without_rows_needs_its_types() -> None:
     nodes = {"id": [1, 2]}
     with pytest.raises(GraphError, match="no links to tell its types by"):
         Graph.from_tables(nodes, {"r": {"source": [], "target": []}})
-    assert Graph.from_tables({"node": nodes}, {("node", "r", "node"): {"source": [], "target": []}}).num_edges() == 0
+    assert (
+        Graph.from_tables(
+            {"node": nodes}, {("node", "r", "node"): {"source": [], "target": []}}
+        ).num_edges()
+        == 0
+    )

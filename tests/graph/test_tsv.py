@@ -61,8 +61,14 @@ def test_public_datasets_load_with_the_counts_of_their_meta(name: str, data_fold
     assert {t: graph.features[t].shape for t in graph.features} == {
         t: tuple(entry["shape"]) for t, (entry,) in meta["features"].items()
     }
-    assert {t: graph.features[t].nnz for t in graph.features} == {t: entry["nnz"] for t, (entry,) in meta["features"].items()}
-    counts = {part: len(getattr(split, part)) for split in graph.splits.values() for part in ("train", "val", "test")}
+    assert {t: graph.features[t].nnz for t in graph.features} == {
+        t: entry["nnz"] for t, (entry,) in meta["features"].items()
+    }
+    counts = {
+        part: len(getattr(split, part))
+        for split in graph.splits.values()
+        for part in ("train", "val", "test")
+    }
     wanted = {"train": 0, "val": 0, "test": 0, **meta["splits"]}
     wanted["train"] += wanted.pop("trainval", 0)
     assert counts == (wanted if meta["splits"] else {})
@@ -78,7 +84,11 @@ def test_rows_follow_the_ids_whatever_the_order_of_the_file(tmp_path: Path) -> N
     assert read_graph(folder) == graph
     assert graph.ids["paper"].tolist() == [0, 1, 3]
     assert graph.names["paper"].tolist() == ["One", "Two", "Three"]
-    assert graph.adjacency["paper", "cites", "paper"].toarray().astype(int).tolist() == [[0, 1, 0], [0, 0, 0], [1, 0, 0]]
+    assert graph.adjacency["paper", "cites", "paper"].toarray().astype(int).tolist() == [
+        [0, 1, 0],
+        [0, 0, 0],
+        [1, 0, 0],
+    ]
     assert graph.features["paper"].toarray().tolist() == [[0, 2], [1, 0], [3, 4]]
 
 
@@ -89,7 +99,10 @@ def test_ids_need_not_be_contiguous(tmp_path: Path) -> None:
         text = (folder / file).read_text().replace("3", "300")
         (folder / file).write_text(text)
     assert read_graph(folder).ids["paper"].tolist() == [0, 1, 300]
-    assert (read_graph(folder).adjacency["paper", "cites", "paper"] != graph.adjacency["paper", "cites", "paper"]).nnz == 0
+    assert (
+        read_graph(folder).adjacency["paper", "cites", "paper"]
+        != graph.adjacency["paper", "cites", "paper"]
+    ).nnz == 0
 
 
 def test_gzipped_and_plain_tables_give_the_same_graph(tmp_path: Path) -> None:
@@ -119,14 +132,18 @@ def test_class_names_come_from_meta_else_from_the_id(tmp_path: Path) -> None:
 
 def test_several_classes_make_multi_label(tmp_path: Path) -> None:
     folder = write_good_folder(tmp_path / "a")
-    (folder / "meta.json").write_text(json.dumps({k: v for k, v in META.items() if k != "multi_label"}))
+    (folder / "meta.json").write_text(
+        json.dumps({k: v for k, v in META.items() if k != "multi_label"})
+    )
     (folder / "labels.tsv").write_text("node\tlabels\n0\t5,2\n3\t2\n")
     assert read_graph(folder).labels["paper"].y.tolist() == [[True, True], [True, False]]
 
 
 def test_a_class_that_is_listed_twice_for_a_node_is_one_class(tmp_path: Path) -> None:
     folder = write_good_folder(tmp_path / "a")
-    (folder / "meta.json").write_text(json.dumps({k: v for k, v in META.items() if k != "multi_label"}))
+    (folder / "meta.json").write_text(
+        json.dumps({k: v for k, v in META.items() if k != "multi_label"})
+    )
     (folder / "labels.tsv").write_text("node\tlabels\n0\t5, 5\n3\t2\n")
     assert read_graph(folder).labels["paper"].y.tolist() == [1, 0]
 
@@ -140,7 +157,9 @@ def test_negative_ids_may_be_in_every_file(tmp_path: Path) -> None:
     assert graph.splits["public"].train.tolist() == [0]
 
 
-@pytest.mark.parametrize("given", ["features_words.npz", {"file": "features_words.npz"}, ["features_words.npz"]], ids=str)
+@pytest.mark.parametrize(
+    "given", ["features_words.npz", {"file": "features_words.npz"}, ["features_words.npz"]], ids=str
+)
 def test_one_file_of_features_needs_no_list(given: object, tmp_path: Path) -> None:
     folder = write_good_folder(tmp_path / "a")
     graph = read_graph(folder)
@@ -161,10 +180,18 @@ def test_a_relation_declared_for_several_pairs_is_one_relation_per_pair(tmp_path
     folder = write_good_folder(tmp_path / "a")
     relations = [{"name": "points-to", "src": "paper", "dst": ["author", "paper"]}]
     (folder / "meta.json").write_text(json.dumps({**META, "relations": relations}))
-    text = (folder / "edges.tsv").read_text().replace("written-by", "points-to").replace("cites", "points-to")
+    text = (
+        (folder / "edges.tsv")
+        .read_text()
+        .replace("written-by", "points-to")
+        .replace("cites", "points-to")
+    )
     (folder / "edges.tsv").write_text(text)
     graph = read_graph(folder)
-    assert [r.key for r in graph.schema.relations] == [("paper", "points-to", "paper"), ("paper", "points-to", "author")]
+    assert [r.key for r in graph.schema.relations] == [
+        ("paper", "points-to", "paper"),
+        ("paper", "points-to", "author"),
+    ]
     assert [graph.num_edges(r) for r in graph.schema.relations] == [2, 2]
 
 
@@ -194,7 +221,9 @@ def test_meta_may_say_that_rising_rows_are_directed(tmp_path: Path) -> None:
 
 def test_features_without_meta_belong_to_the_only_type(tmp_path: Path) -> None:
     sparse.save_npz(tmp_path / "features.npz", sparse.csr_array(np.eye(3)))
-    assert small(tmp_path, "0\t1\tfriend\n").features["user"].toarray().tolist() == np.eye(3).tolist()
+    assert (
+        small(tmp_path, "0\t1\tfriend\n").features["user"].toarray().tolist() == np.eye(3).tolist()
+    )
 
 
 def test_a_trainval_split_has_no_validation_part(tmp_path: Path) -> None:
@@ -210,4 +239,8 @@ def test_reading_tables_touches_neither_pandas_nor_torch(tmp_path: Path) -> None
         "import sys; from motifcnn.graph import read_graph; read_graph(sys.argv[1]); "
         "assert not {'pandas', 'torch', 'numba', 'networkx'} & set(sys.modules)"
     )
-    subprocess.run([sys.executable, "-c", code, str(folder)], check=True, env={"PYTHONPATH": ":".join(sys.path)})
+    subprocess.run(
+        [sys.executable, "-c", code, str(folder)],
+        check=True,
+        env={"PYTHONPATH": ":".join(sys.path)},
+    )

@@ -11,7 +11,10 @@ def as_networkx(motif: Motif, *, with_context: bool = True) -> nx.DiGraph:
     """A node per motif node and per link, so that links may be parallel, named, directed or not."""
     graph = nx.DiGraph()
     for index, node in enumerate(motif.nodes):
-        graph.add_node(index, look=(node.node_type, index == motif.target, with_context and index == motif.context))
+        graph.add_node(
+            index,
+            look=(node.node_type, index == motif.target, with_context and index == motif.context),
+        )
     for number, edge in enumerate(motif.edges):
         graph.add_node(("link", number), look=(edge.relation, edge.directed))
         graph.add_edge(edge.source, ("link", number))

@@ -19,7 +19,10 @@ from tests.strategies import schemas
 
 UNDIRECTED = Schema(("n",), (Relation("n", "e", "n", directed=False),))
 DIRECTED = Schema(("n",), (Relation("n", "e", "n"),))
-PUBLICATIONS = Schema(("author", "paper", "venue"), (Relation("paper", "by", "author"), Relation("paper", "in", "venue")))
+PUBLICATIONS = Schema(
+    ("author", "paper", "venue"),
+    (Relation("paper", "by", "author"), Relation("paper", "in", "venue")),
+)
 
 
 def texts(schema: Schema, target: str, max_nodes: int, relations: str = "named") -> list[str]:
@@ -48,7 +51,9 @@ def test_homogeneous_directed_has_three_links_and_the_thirty_orbits_of_the_triad
     motifs = catalogue(DIRECTED, "n", 3)
     assert Counter(len(motif.nodes) for motif in motifs) == {2: 3, 3: 30}
     triads = [motif for motif in motifs if len(motif.nodes) == 3]
-    unrooted = [nx.DiGraph([(edge.source, edge.target) for edge in motif.edges]) for motif in triads]
+    unrooted = [
+        nx.DiGraph([(edge.source, edge.target) for edge in motif.edges]) for motif in triads
+    ]
     classes: list[nx.DiGraph] = []
     for graph in unrooted:
         if not any(nx.is_isomorphic(graph, other) for other in classes):
@@ -66,7 +71,10 @@ def test_publications_by_hand() -> None:
 
 
 def test_several_relations_of_a_pair_are_named_and_one_is_not() -> None:
-    schema = Schema(("a", "b"), (Relation("a", "likes", "b"), Relation("b", "hates", "a"), Relation("b", "next", "b")))
+    schema = Schema(
+        ("a", "b"),
+        (Relation("a", "likes", "b"), Relation("b", "hates", "a"), Relation("b", "next", "b")),
+    )
     assert texts(schema, "a", 2) == ["(t:a)-[:hates]-(c:b)", "(t:a)-[:likes]-(c:b)"]
     assert texts(schema, "b", 2) == [
         "(t:b)-->(c:b)",
@@ -80,7 +88,9 @@ def test_several_relations_of_a_pair_are_named_and_one_is_not() -> None:
 
 def test_the_context_is_farthest_then_of_the_smallest_role() -> None:
     for motif in catalogue(DIRECTED, "n", 4):
-        distance = nx.single_source_shortest_path_length(nx.Graph([(e.source, e.target) for e in motif.edges]), motif.target)
+        distance = nx.single_source_shortest_path_length(
+            nx.Graph([(e.source, e.target) for e in motif.edges]), motif.target
+        )
         farthest = [i for i in distance if distance[i] == max(distance.values())]
         size = {i: len(role.members) for role in motif.roles for i in role.members}
         assert motif.context in farthest
@@ -102,7 +112,10 @@ def test_the_catalogue_is_every_motif_of_an_independent_enumeration_once(schema:
 
 
 def test_four_nodes_equal_an_independent_enumeration() -> None:
-    schema = Schema(("a", "b"), (Relation("a", "r", "a", directed=False), Relation("a", "s", "b"), Relation("b", "u", "a")))
+    schema = Schema(
+        ("a", "b"),
+        (Relation("a", "r", "a", directed=False), Relation("a", "s", "b"), Relation("b", "u", "a")),
+    )
     found = [spelled_out(motif, schema, False) for motif in catalogue(schema, "b", 4)]
     assert_same_classes(found, enumerated(schema, "b", 4, False))
 
@@ -125,7 +138,9 @@ def enumerated(schema: Schema, target: str, max_nodes: int, unnamed: bool) -> li
         pairs = list(itertools.combinations(range(size), 2))
         for others in itertools.combinations_with_replacement(schema.node_types, size - 1):
             types = (target, *others)
-            for chosen in itertools.product(*(ways(types[i], types[j], schema, unnamed) for i, j in pairs)):
+            for chosen in itertools.product(
+                *(ways(types[i], types[j], schema, unnamed) for i, j in pairs)
+            ):
                 graph = nx.DiGraph()
                 graph.add_nodes_from((i, {"look": (t, i == 0, False)}) for i, t in enumerate(types))
                 for (i, j), links in zip(pairs, chosen, strict=True):
@@ -159,7 +174,12 @@ def ways(a: str, b: str, schema: Schema, unnamed: bool) -> list[list[tuple[str |
 def invariant(graph: nx.DiGraph) -> object:
     looks = nx.get_node_attributes(graph, "look")
     around = [
-        (str(looks[n]), sorted(str(looks[m]) for m in graph.pred[n]), sorted(str(looks[m]) for m in graph.succ[n])) for n in graph
+        (
+            str(looks[n]),
+            sorted(str(looks[m]) for m in graph.pred[n]),
+            sorted(str(looks[m]) for m in graph.succ[n]),
+        )
+        for n in graph
     ]
     return str(sorted(around))
 
@@ -179,9 +199,14 @@ def test_a_type_without_relations_has_no_motifs() -> None:
     assert catalogue(Schema(("a", "b"), (Relation("b", "r", "b"),)), "a", 4) == []
 
 
-def test_all_motifs_of_four_nodes_on_a_schema_of_six_relations_take_seconds(data_folder: Path) -> None:
+def test_all_motifs_of_four_nodes_on_a_schema_of_six_relations_take_seconds(
+    data_folder: Path,
+) -> None:
     meta = json.loads((data_folder / "debian-small" / "meta.json").read_text())
-    schema = Schema(tuple(meta["node_types"]), tuple(Relation(r["src"], r["name"], r["dst"]) for r in meta["relations"]))
+    schema = Schema(
+        tuple(meta["node_types"]),
+        tuple(Relation(r["src"], r["name"], r["dst"]) for r in meta["relations"]),
+    )
     start = time.perf_counter()
     motifs = catalogue(schema, "package", 4)
     assert time.perf_counter() - start < 30
@@ -192,7 +217,10 @@ def test_all_motifs_of_four_nodes_on_a_schema_of_six_relations_take_seconds(data
 
 def test_a_catalogue_past_the_limit_is_refused_before_work_with_what_would_fit() -> None:
     schema = Schema(("n",), tuple(Relation("n", f"r{i}", "n") for i in range(6)))
-    with pytest.raises(BudgetError, match=r'about 7,.* motifs of 2 to 4 nodes.*take max_nodes=3, or relations="any"'):
+    with pytest.raises(
+        BudgetError,
+        match=r'about 7,.* motifs of 2 to 4 nodes.*take max_nodes=3, or relations="any"',
+    ):
         catalogue(schema, "n", 4)
 
 
@@ -200,13 +228,19 @@ def test_more_links_per_pair_than_a_byte_can_number_are_all_there() -> None:
     schema = Schema(("n",), tuple(Relation("n", f"r{i}", "n") for i in range(100)))
     found = catalogue(schema, "n", 2)
     assert len(set(found)) == 300, "there, back and both, per relation"
-    assert {edge.relation for motif in found for edge in motif.edges} == {f"r{i}" for i in range(100)}
+    assert {edge.relation for motif in found for edge in motif.edges} == {
+        f"r{i}" for i in range(100)
+    }
 
 
-def test_more_links_per_pair_than_can_be_numbered_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_links_per_pair_than_can_be_numbered_are_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(sys.modules["motifcnn.motif.catalogue"], "_STATES", 4)
     schema = Schema(("n",), tuple(Relation("n", f"r{i}", "n") for i in range(2)))
-    with pytest.raises(BudgetError, match=r'in 6 ways, the catalogue can tell 3 apart; take relations="any"'):
+    with pytest.raises(
+        BudgetError, match=r'in 6 ways, the catalogue can tell 3 apart; take relations="any"'
+    ):
         catalogue(schema, "n", 2)
     assert len(catalogue(DIRECTED, "n", 2)) == 3
 
@@ -225,6 +259,8 @@ def test_a_catalogue_of_the_smallest_motifs_is_not_advised_to_take_smaller_ones(
         ("paper", {"relations": "all"}, '"named" or "any", got \'all\''),
     ],
 )
-def test_options_that_make_no_sense_are_refused(target: str, options: dict[str, object], expected: str) -> None:
+def test_options_that_make_no_sense_are_refused(
+    target: str, options: dict[str, object], expected: str
+) -> None:
     with pytest.raises(MotifError, match=expected):
         catalogue(PUBLICATIONS, target, **options)  # type: ignore[arg-type]

@@ -39,20 +39,43 @@ def test_a_missing_relation_gets_the_way_through_the_schema() -> None:
     [
         (
             "(t:authr)--(c:paper)",
-            ['no node type "authr", the type of node "t"', 'did you mean "author"?', "author, paper, venue"],
+            [
+                'no node type "authr", the type of node "t"',
+                'did you mean "author"?',
+                "author, paper, venue",
+            ],
         ),
-        ("(t:paper)-[:citse]->(c:paper)", ['no relation "citse"', 'did you mean "(t:paper)-[:cites]->(c:paper)"?']),
-        ("(t:paper)-[:zzz]-(c:venue)", ["in (paper -> venue)", 'did you mean "(t:paper)-[:in]-(c:venue)"?']),
-        ("(t:author)-->(c:paper)", ["no relation leads from author to paper", 'did you mean "(t:author)<--(c:paper)"?']),
-        ("(t:author)-[:paper-author]->(c:paper)", ["no paper-author leads from author", "(t:author)<-[:paper-author]-(c:paper)"]),
+        (
+            "(t:paper)-[:citse]->(c:paper)",
+            ['no relation "citse"', 'did you mean "(t:paper)-[:cites]->(c:paper)"?'],
+        ),
+        (
+            "(t:paper)-[:zzz]-(c:venue)",
+            ["in (paper -> venue)", 'did you mean "(t:paper)-[:in]-(c:venue)"?'],
+        ),
+        (
+            "(t:author)-->(c:paper)",
+            ["no relation leads from author to paper", 'did you mean "(t:author)<--(c:paper)"?'],
+        ),
+        (
+            "(t:author)-[:paper-author]->(c:paper)",
+            ["no paper-author leads from author", "(t:author)<-[:paper-author]-(c:paper)"],
+        ),
         (
             "(t:author)-->(c:author)",
-            ["knows is undirected", "knows (author -- author)", 'did you mean "(t:author)--(c:author)"?'],
+            [
+                "knows is undirected",
+                "knows (author -- author)",
+                'did you mean "(t:author)--(c:author)"?',
+            ],
         ),
         ("(t:author)-[:nows]->(c:author)", ['did you mean "(t:author)-[:knows]-(c:author)"?']),
         ("(t:venue)--(c:venue)", ['did you mean "(t:venue)--(p:paper)--(c:venue)"?']),
         ("(t:author)--(c:lonely)", ["relations of lonely: none"]),
-        ("(t:author)--(p:paper)--(c:venue), (t)--(c)", ["cannot match at (t)--(c)", "(t)--(p2:paper)--(c:venue)"]),
+        (
+            "(t:author)--(p:paper)--(c:venue), (t)--(c)",
+            ["cannot match at (t)--(c)", "(t)--(p2:paper)--(c:venue)"],
+        ),
         ("(t:paper)--(a:paper)-[:zites]->(c:paper)", ["cannot match at (a)-[:zites]->(c)"]),
     ],
 )
@@ -62,7 +85,9 @@ def test_an_error_says_which_link_and_what_would_fit(text: str, expected: list[s
         assert part in found
 
 
-@pytest.mark.parametrize("text", ["(t:author)--(c:venue)", "(t:author)-->(c:author)", "(t:paper)-[:citse]->(c:paper)"])
+@pytest.mark.parametrize(
+    "text", ["(t:author)--(c:venue)", "(t:author)-->(c:author)", "(t:paper)-[:citse]->(c:paper)"]
+)
 def test_the_suggested_motif_fits(text: str) -> None:
     meant = re.search('did you mean "(.*)"', message(text))
     assert meant is not None
@@ -87,7 +112,9 @@ def test_a_way_that_would_need_too_many_nodes_is_not_suggested() -> None:
         (MotifEdge(0, 1, "knows", True), ("author", "author"), []),
     ],
 )
-def test_what_an_edge_stands_for(edge: MotifEdge, types: tuple[str, str], expected: list[tuple[Relation, bool]]) -> None:
+def test_what_an_edge_stands_for(
+    edge: MotifEdge, types: tuple[str, str], expected: list[tuple[Relation, bool]]
+) -> None:
     assert list(matching(edge, *types, SCHEMA)) == expected
 
 
@@ -100,7 +127,10 @@ def test_a_motif_grown_from_a_schema_fits_it(data: st.DataObject) -> None:
 @pytest.mark.parametrize(
     ("value", "expected"),
     [
-        ("(t:b)--(c:b)", r"expected a Motif, got '\(t:b\)--\(c:b\)' of type str; read the text first: Motif.parse\('"),
+        (
+            "(t:b)--(c:b)",
+            r"expected a Motif, got '\(t:b\)--\(c:b\)' of type str; read the text first: Motif.parse\('",
+        ),
         (3, "expected a Motif, got 3 of type int"),
     ],
 )

@@ -17,15 +17,32 @@ def texts(svg: str) -> list[str]:
 
 
 def test_names_types_roles_and_relations_can_be_read() -> None:
-    svg = draw(Motif.parse("(t:paper)-[:cites]->(p:paper)--(c:venue), (t)-[:cites]->(q:paper)--(c)", context="c"))
+    svg = draw(
+        Motif.parse(
+            "(t:paper)-[:cites]->(p:paper)--(c:venue), (t)-[:cites]->(q:paper)--(c)", context="c"
+        )
+    )
     assert sorted(texts(svg)) == sorted(
-        ["cites", "cites", "t:paper", "target", "p:paper", "role p+q", "c:venue", "context, role c", "q:paper", "role p+q"]
+        [
+            "cites",
+            "cites",
+            "t:paper",
+            "target",
+            "p:paper",
+            "role p+q",
+            "c:venue",
+            "context, role c",
+            "q:paper",
+            "role p+q",
+        ]
     )
 
 
 def test_target_context_and_auxiliary_nodes_have_three_colours() -> None:
     root = ElementTree.fromstring(draw(Motif.parse("(t:a)--(x:a)--(y:a)--(c:a)")))
-    fills = [(group.get("class"), group.find(f"{SVG}rect").get("fill")) for group in root.iter(f"{SVG}g")]  # type: ignore[union-attr]
+    fills = [
+        (group.get("class"), group.find(f"{SVG}rect").get("fill")) for group in root.iter(f"{SVG}g")
+    ]  # type: ignore[union-attr]
     assert [part for part, _ in fills] == ["target", "auxiliary", "auxiliary", "context"]
     assert len({fill for _, fill in fills}) == 3
 
@@ -41,7 +58,11 @@ def test_any_names_give_valid_xml_that_loads_nothing(motif: Motif) -> None:
     root = ElementTree.fromstring(draw(motif))
     allowed = {"svg", "rect", "title", "g", "text", "path", "polygon"}
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= allowed
-    assert not any("href" in name or name.startswith("on") for element in root.iter() for name in element.attrib)
+    assert not any(
+        "href" in name or name.startswith("on")
+        for element in root.iter()
+        for name in element.attrib
+    )
 
 
 def test_text_is_escaped_and_a_long_one_shortened_with_the_whole_as_title() -> None:

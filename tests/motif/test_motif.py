@@ -23,8 +23,12 @@ def renamed(motif: Motif, order: list[int]) -> Motif:
     edges = []
     for edge in reversed(motif.edges):
         ends = (order[edge.source], order[edge.target])
-        edges.append(MotifEdge(*(ends if edge.directed else ends[::-1]), edge.relation, edge.directed))
-    return Motif(tuple(nodes), tuple(edges), order[motif.target], order[motif.context], motif.role_rule)
+        edges.append(
+            MotifEdge(*(ends if edge.directed else ends[::-1]), edge.relation, edge.directed)
+        )
+    return Motif(
+        tuple(nodes), tuple(edges), order[motif.target], order[motif.context], motif.role_rule
+    )
 
 
 @given(st.data())
@@ -47,7 +51,11 @@ def test_moving_one_link_end_gives_an_equal_motif_only_if_isomorphic(data: st.Da
     number = data.draw(st.integers(0, len(motif.edges) - 1))
     ends = data.draw(st.sampled_from(list(itertools.permutations(range(len(motif.nodes)), 2))))
     edge = motif.edges[number]
-    edges = (*motif.edges[:number], MotifEdge(*ends, edge.relation, edge.directed), *motif.edges[number + 1 :])
+    edges = (
+        *motif.edges[:number],
+        MotifEdge(*ends, edge.relation, edge.directed),
+        *motif.edges[number + 1 :],
+    )
     try:
         moved = Motif(motif.nodes, edges, motif.target, motif.context, motif.role_rule)
     except MotifError:
@@ -61,7 +69,12 @@ def test_all_small_undirected_motifs_fall_into_as_many_classes_as_networkx_finds
     nodes = tuple(MotifNode(name, "n") for name in "tabc")
     for chosen in itertools.product((False, True), repeat=len(pairs)):
         try:
-            found.append(Motif(nodes, tuple(MotifEdge(*p) for p, take in zip(pairs, chosen, strict=True) if take)))
+            found.append(
+                Motif(
+                    nodes,
+                    tuple(MotifEdge(*p) for p, take in zip(pairs, chosen, strict=True) if take),
+                )
+            )
         except MotifError:
             continue
     classes: list[Motif] = []
@@ -93,7 +106,10 @@ def test_a_link_given_twice_counts_once() -> None:
 
 def test_repr_is_the_call_that_makes_the_motif() -> None:
     assert repr(Motif.parse("(t:a)--(c:b)")) == "Motif.parse('(t:a)--(c:b)')"
-    assert repr(Motif.parse("(t:a)--(c:b)", roles="none")) == "Motif.parse('(t:a)--(c:b)', roles='none')"
+    assert (
+        repr(Motif.parse("(t:a)--(c:b)", roles="none"))
+        == "Motif.parse('(t:a)--(c:b)', roles='none')"
+    )
 
 
 A, B, C = MotifNode("a", "n"), MotifNode("b", "n"), MotifNode("c", "n")
@@ -114,6 +130,8 @@ A, B, C = MotifNode("a", "n"), MotifNode("b", "n"), MotifNode("c", "n")
         (((A, B), (MotifEdge(0, 1, ""),)), "must not be empty"),
     ],
 )
-def test_a_motif_that_cannot_be_is_refused_with_the_reason(arguments: tuple[object, ...], message: str) -> None:
+def test_a_motif_that_cannot_be_is_refused_with_the_reason(
+    arguments: tuple[object, ...], message: str
+) -> None:
     with pytest.raises(MotifError, match=message):
         Motif(*arguments)  # type: ignore[arg-type]

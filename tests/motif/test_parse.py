@@ -11,7 +11,11 @@ from motifcnn.motif.parse import parse
 
 def test_the_first_node_is_the_target_and_the_last_introduced_the_context() -> None:
     motif = parse("(t:paper)-[:cites]->(a:paper)-[:cites]->(c:paper), (t)-[:cites]->(c), (a)--(t)")
-    assert motif.nodes == (MotifNode("t", "paper"), MotifNode("a", "paper"), MotifNode("c", "paper"))
+    assert motif.nodes == (
+        MotifNode("t", "paper"),
+        MotifNode("a", "paper"),
+        MotifNode("c", "paper"),
+    )
     assert (motif.target, motif.context) == (0, 2)
 
 
@@ -29,7 +33,10 @@ def test_target_and_context_can_be_named() -> None:
         ("-[:cites]-", MotifEdge(0, 1, "cites")),
         ("-[:cites]->", MotifEdge(0, 1, "cites", directed=True)),
         ("<-[:cites]-", MotifEdge(1, 0, "cites", directed=True)),
-        ("-[:package-depends-library]->", MotifEdge(0, 1, "package-depends-library", directed=True)),
+        (
+            "-[:package-depends-library]->",
+            MotifEdge(0, 1, "package-depends-library", directed=True),
+        ),
         (" - [ : `is part of` ] - > ", MotifEdge(0, 1, "is part of", directed=True)),
         ("-[]->", MotifEdge(0, 1, directed=True)),
     ],
@@ -46,7 +53,13 @@ def test_types_may_hold_hyphens_dots_digits_and_in_back_quotes_anything() -> Non
 
 def test_nodes_without_a_name_are_called_by_their_type_and_never_clash() -> None:
     motif = parse("(:paper)--(:author)--(:paper)--(author2:venue)--(:author)")
-    assert [node.name for node in motif.nodes] == ["paper", "author", "paper2", "author2", "author3"]
+    assert [node.name for node in motif.nodes] == [
+        "paper",
+        "author",
+        "paper2",
+        "author2",
+        "author3",
+    ]
 
 
 def test_a_node_may_be_declared_again_with_the_same_type() -> None:
@@ -72,14 +85,26 @@ def test_a_node_may_be_declared_again_with_the_same_type() -> None:
         ("(t:a)--(c:b) (d:b)", 13, 'a link, "," or the end', "separated by commas"),
         ("()--(c:b)", 0, "without a type", "(:type)"),
         ("(t:a)--(x)", 7, 'unknown node "x"', "(x:type)"),
-        ("(author:a)--(c:b), (auhtor)--(c)", 19, "nodes so far: author, c", "did you mean (author)?"),
+        (
+            "(author:a)--(c:b), (auhtor)--(c)",
+            19,
+            "nodes so far: author, c",
+            "did you mean (author)?",
+        ),
         ("(t:a)--(c:b)--(t:b)", 14, 'type "b" here, but "a" before', "write (t) to come back"),
         ("(t:a)--(t)", 5, "itself", "two different nodes"),
         ("(t:a)--(b:b), (x:c)--(y:d)", 14, 'no path leads from "t" to "x"', "(t)--(x)"),
-        ("(:a)--(:a)--(:a)--(:a)--(:a)--(:a)--(c:a)", 36, "is node 7, a motif has at most 6", "smaller motif"),
+        (
+            "(:a)--(:a)--(:a)--(:a)--(:a)--(:a)--(c:a)",
+            36,
+            "is node 7, a motif has at most 6",
+            "smaller motif",
+        ),
     ],
 )
-def test_an_error_points_at_the_character_and_says_what_to_write(text: str, at: int, expected: str, next_step: str) -> None:
+def test_an_error_points_at_the_character_and_says_what_to_write(
+    text: str, at: int, expected: str, next_step: str
+) -> None:
     with pytest.raises(MotifError) as caught:
         parse(text)
     first, line, caret, last = str(caught.value).split("\n")
@@ -90,7 +115,10 @@ def test_an_error_points_at_the_character_and_says_what_to_write(text: str, at: 
 
 
 def test_a_target_that_is_no_node_gets_the_names_there_are() -> None:
-    with pytest.raises(MotifError, match=r'target "papr" is not a node .*; did you mean "paper"\? nodes: paper, author'):
+    with pytest.raises(
+        MotifError,
+        match=r'target "papr" is not a node .*; did you mean "paper"\? nodes: paper, author',
+    ):
         parse("(:paper)--(:author)", target="papr")
 
 

@@ -48,8 +48,13 @@ def test_roles_by_hand(text: str, expected: list[str]) -> None:
 def test_automorphisms_are_those_that_networkx_finds(data: st.DataObject) -> None:
     motif = data.draw(motifs(data.draw(schemas()), max_nodes=5))
     graph = as_networkx(motif, with_context=False)
-    matcher = nx.algorithms.isomorphism.DiGraphMatcher(graph, graph, node_match=lambda x, y: x["look"] == y["look"])
-    found = {tuple(mapping[i] for i in range(len(motif.nodes))) for mapping in matcher.isomorphisms_iter()}
+    matcher = nx.algorithms.isomorphism.DiGraphMatcher(
+        graph, graph, node_match=lambda x, y: x["look"] == y["look"]
+    )
+    found = {
+        tuple(mapping[i] for i in range(len(motif.nodes)))
+        for mapping in matcher.isomorphisms_iter()
+    }
     assert set(motif.automorphisms) == found
     orbits = {frozenset(g[i] for g in found) for i in range(len(motif.nodes)) if i != motif.target}
     assert {frozenset(role.members) for role in motif.with_roles("orbit").roles} == orbits
@@ -61,10 +66,14 @@ def test_symmetries_of_roles_form_a_group_that_keeps_every_role(data: st.DataObj
     group = set(role_symmetries(motif))
     assert tuple(range(len(motif.nodes))) in group
     assert all(tuple(g[h[i]] for i in range(len(h))) in group for g in group for h in group)
-    assert all({g[i] for i in role.members} == set(role.members) for g in group for role in motif.roles)
+    assert all(
+        {g[i] for i in role.members} == set(role.members) for g in group for role in motif.roles
+    )
 
 
 def test_no_two_roles_have_the_same_label() -> None:
     clash = Motif.parse("(t:p)--(a:q), (t)--(b:q), (a)--(`a+b`:p)--(b)")
     assert [role.label for role in clash.roles] == ["a+b", "`a+b`"]
-    assert [role.label for role in Motif.parse("(t:p)--(`a+b`:q)").roles] == ["a+b"], "without a clash as ever"
+    assert [role.label for role in Motif.parse("(t:p)--(`a+b`:q)").roles] == ["a+b"], (
+        "without a clash as ever"
+    )

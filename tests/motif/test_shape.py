@@ -20,6 +20,8 @@ from motifcnn.motif.shape import holds_without_target, is_path
         ("(t:a)--(b:b)--(d:a), (t)--(c:b)", False, False),
     ],
 )
-def test_paths_begin_at_the_target_and_the_rest_holds_together_or_not(text: str, path: bool, holds: bool) -> None:
+def test_paths_begin_at_the_target_and_the_rest_holds_together_or_not(
+    text: str, path: bool, holds: bool
+) -> None:
     motif = Motif.parse(text)
     assert (is_path(motif), holds_without_target(motif)) == (path, holds)

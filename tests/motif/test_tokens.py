@@ -22,7 +22,13 @@ def test_any_name_quoted_is_one_word_again(name: str) -> None:
 
 
 def test_plain_words_stay_without_quotes() -> None:
-    assert [quoted(name) for name in ("paper", "a-b", "a b", "a--b", "`")] == ["paper", "a-b", "`a b`", "`a--b`", "````"]
+    assert [quoted(name) for name in ("paper", "a-b", "a b", "a--b", "`")] == [
+        "paper",
+        "a-b",
+        "`a b`",
+        "`a--b`",
+        "````",
+    ]
 
 
 def test_every_token_knows_its_place() -> None:
@@ -32,7 +38,8 @@ def test_every_token_knows_its_place() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "at", "problem"), [("(t:a!)", 4, "'!'"), ("(t:`a)", 3, "never closed"), ("(t:``)", 3, "is empty")]
+    ("text", "at", "problem"),
+    [("(t:a!)", 4, "'!'"), ("(t:`a)", 3, "never closed"), ("(t:``)", 3, "is empty")],
 )
 def test_a_character_that_does_not_belong_is_pointed_at(text: str, at: int, problem: str) -> None:
     with pytest.raises(MotifError) as caught:
@@ -45,4 +52,7 @@ def test_a_character_that_does_not_belong_is_pointed_at(text: str, at: int, prob
 
 def test_an_error_in_a_long_text_shows_the_line_only() -> None:
     message = str(pointing_error("(t:a)--\n\t(x)--\n(c:b)", 9, "unknown", "do this"))
-    assert message == "cannot read the motif at character 2 of line 2: unknown.\n   (x)--\n   ^\n  do this"
+    assert (
+        message
+        == "cannot read the motif at character 2 of line 2: unknown.\n   (x)--\n   ^\n  do this"
+    )

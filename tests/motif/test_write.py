@@ -40,4 +40,7 @@ def test_text_in_our_form_comes_back_as_it_was(text: str) -> None:
 
 
 def test_the_context_stays_last_even_where_all_ways_lead_through_it() -> None:
-    assert write(parse("(t:a)--(x:b)--(y:a), (x)--(z:a)", context="x")) == "(t:a), (y:a), (z:a)--(x:b), (t)--(x), (y)--(x)"
+    assert (
+        write(parse("(t:a)--(x:b)--(y:a), (x)--(z:a)", context="x"))
+        == "(t:a), (y:a), (z:a)--(x:b), (t)--(x), (y)--(x)"
+    )

@@ -26,4 +26,6 @@ def test_weights_equal_the_formula_node_by_node(kind: str) -> None:
 
 def test_gradient_passes_gradcheck() -> None:
     attention = MotifAttention(3, 4).double()
-    assert torch.autograd.gradcheck(attention, torch.randn(2, 3, 4, dtype=torch.float64, requires_grad=True))
+    assert torch.autograd.gradcheck(
+        attention, torch.randn(2, 3, 4, dtype=torch.float64, requires_grad=True)
+    )

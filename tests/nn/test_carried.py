@@ -20,7 +20,11 @@ def random_carrier(nodes: int = 12, width: int = 5) -> Carrier:
     rng = np.random.default_rng(0)
     links = (rng.random((nodes, nodes)) < 0.15).astype(np.float32) + np.eye(nodes, dtype=np.float32)
     features = (rng.random((nodes, width)) * (rng.random((nodes, width)) < 0.5)).astype(np.float32)
-    return Carrier(sparse.csr_array(features), sparse.csr_array(links * rng.random((nodes, nodes), dtype=np.float32)), 3)
+    return Carrier(
+        sparse.csr_array(features),
+        sparse.csr_array(links * rng.random((nodes, nodes), dtype=np.float32)),
+        3,
+    )
 
 
 @pytest.mark.parametrize("steps", [0, 1, 2, 3])
@@ -30,7 +34,9 @@ def test_units_are_those_of_the_equation(steps: int) -> None:
     torch.nn.init.normal_(filters.scales)
     x, s = torch.from_numpy(source.features.toarray()), torch.from_numpy(source.operator.toarray())
     expected = sum(
-        filters.scales[j] * (torch.linalg.matrix_power(s, j) @ x @ filters.weight)[rows + source.first] for j in range(steps + 1)
+        filters.scales[j]
+        * (torch.linalg.matrix_power(s, j) @ x @ filters.weight)[rows + source.first]
+        for j in range(steps + 1)
     )
     torch.testing.assert_close(filters(source.view(rows, steps, CPU)), expected)
 
@@ -59,14 +65,18 @@ def test_gradients_with_dropout_are_those_of_the_steps_one_by_one(steps: int) ->
     for step, operator in enumerate(view.operators, start=1):
         carried = spmm(operator, carried)
         last = step == steps
-        expected = expected + filters.scales[step] * (carried if last else carried[view.places[step]])
+        expected = expected + filters.scales[step] * (
+            carried if last else carried[view.places[step]]
+        )
     torch.manual_seed(4)
     found = filters(view, 0.5)
     torch.testing.assert_close(found, expected)
     slope = torch.randn_like(found)
     parameters = (filters.weight, filters.scales)
     for one, two in zip(
-        torch.autograd.grad(found, parameters, slope), torch.autograd.grad(expected, parameters, slope), strict=True
+        torch.autograd.grad(found, parameters, slope),
+        torch.autograd.grad(expected, parameters, slope),
+        strict=True,
     ):
         torch.testing.assert_close(one, two)
 
@@ -83,7 +93,9 @@ def test_a_view_reads_its_own_rows_and_nodes_with_features_only() -> None:
 
 
 def test_a_view_keeps_only_what_its_rows_can_see() -> None:
-    chain = sparse.csr_array(sparse.diags_array([np.ones(5), np.ones(4)], offsets=[0, 1], dtype=np.float32))
+    chain = sparse.csr_array(
+        sparse.diags_array([np.ones(5), np.ones(4)], offsets=[0, 1], dtype=np.float32)
+    )
     operators, seen = cut_back(chain, np.array([1]), 2)
     assert [nodes.tolist() for nodes in seen] == [[1, 2, 3], [1, 2]]
     assert [operator.shape for operator in operators] == [(2, 3), (1, 2)]
@@ -91,7 +103,9 @@ def test_a_view_keeps_only_what_its_rows_can_see() -> None:
 
 def test_the_operator_has_loops_and_is_symmetric() -> None:
     schema = Schema(("author", "paper"), (Relation("paper", "by", "author"),))
-    graph = Graph(schema, {("paper", "by", "author"): np.array([[1, 1]])}, {"author": 2, "paper": 1})
+    graph = Graph(
+        schema, {("paper", "by", "author"): np.array([[1, 1]])}, {"author": 2, "paper": 1}
+    )
     operator, first = symmetric_operator(graph)
     a = np.array([[1, 0, 1], [0, 1, 1], [1, 1, 1]])
     degree = a.sum(axis=1)
@@ -101,7 +115,18 @@ def test_the_operator_has_loops_and_is_symmetric() -> None:
 
 def test_types_have_columns_of_their_own() -> None:
     schema = Schema(("author", "paper"), (Relation("paper", "by", "author"),))
-    graph = Graph(schema, {("paper", "by", "author"): np.array([[1, 1]])}, {"author": 2, "paper": 1})
-    source = carrier(graph, "paper", {"author": sparse.csr_array(np.ones((2, 3))), "paper": sparse.csr_array(np.ones((1, 2)))})
-    np.testing.assert_array_equal(source.features.toarray(), [[1, 1, 1, 0, 0], [1, 1, 1, 0, 0], [0, 0, 0, 1, 1]])
-    assert carrier(graph, "paper", {"paper": sparse.csr_array(np.ones((1, 2)))}).features.shape == (3, 2)
+    graph = Graph(
+        schema, {("paper", "by", "author"): np.array([[1, 1]])}, {"author": 2, "paper": 1}
+    )
+    source = carrier(
+        graph,
+        "paper",
+        {"author": sparse.csr_array(np.ones((2, 3))), "paper": sparse.csr_array(np.ones((1, 2)))},
+    )
+    np.testing.assert_array_equal(
+        source.features.toarray(), [[1, 1, 1, 0, 0], [1, 1, 1, 0, 0], [0, 0, 0, 1, 1]]
+    )
+    assert carrier(graph, "paper", {"paper": sparse.csr_array(np.ones((1, 2)))}).features.shape == (
+        3,
+        2,
+    )

@@ -30,7 +30,9 @@ def instances_of(graph: Graph, motif: Motif, target: int) -> list[list[int]]:
 
 @settings(max_examples=60)
 @given(case=graphs_with_motifs(max_nodes=7, motif_nodes=4), seed=st.integers(0, 1000))
-def test_convolution_equals_instance_wise_convolution_and_mean_pooling(case: tuple[Graph, Motif], seed: int) -> None:
+def test_convolution_equals_instance_wise_convolution_and_mean_pooling(
+    case: tuple[Graph, Motif], seed: int
+) -> None:
     graph, motif = case
     torch.manual_seed(seed)
     widths = {t: (d,) for d, t in enumerate(graph.schema.node_types, 2)}
@@ -55,17 +57,27 @@ def test_edge_motif_is_row_normalised_gcn() -> None:
     rng = np.random.default_rng(0)
     links = rng.random((12, 12)) < 0.3
     links = np.triu(links, 1)
-    graph = Graph(Schema(("n",), (Relation("n", "r", "n", directed=False),)), {("n", "r", "n"): links}, {"n": 12})
+    graph = Graph(
+        Schema(("n",), (Relation("n", "r", "n", directed=False),)),
+        {("n", "r", "n"): links},
+        {"n": 12},
+    )
     adjacency = torch.tensor((links | links.T).astype(np.float32))
     edge = Motif.parse("(t:n)--(c:n)")
     x = torch.randn(12, 4)
     conv = MotifConv(edge, "n", {"n": (4,)}, 5)
     mean = adjacency @ x / adjacency.sum(1, keepdim=True).clamp(min=1)
-    torch.testing.assert_close(conv(unit_of(operator(graph, edge), {"n": x})), x @ conv.w0[0] + mean @ conv.w[0][0])
+    torch.testing.assert_close(
+        conv(unit_of(operator(graph, edge), {"n": x})), x @ conv.w0[0] + mean @ conv.w[0][0]
+    )
 
 
 def test_a_node_without_instances_keeps_its_self_weight() -> None:
-    graph = Graph(Schema(("n",), (Relation("n", "r", "n", directed=False),)), {("n", "r", "n"): np.zeros((3, 3))}, {"n": 3})
+    graph = Graph(
+        Schema(("n",), (Relation("n", "r", "n", directed=False),)),
+        {("n", "r", "n"): np.zeros((3, 3))},
+        {"n": 3},
+    )
     edge, x = Motif.parse("(t:n)--(c:n)"), torch.randn(3, 4)
     conv = MotifConv(edge, "n", {"n": (4,)}, 5)
     torch.testing.assert_close(conv(unit_of(operator(graph, edge), {"n": x})), x @ conv.w0[0])
@@ -79,4 +91,6 @@ def test_gradient_passes_gradcheck() -> None:
     conv = MotifConv(motif, "a", {"a": (2,), "b": (3,)}, 4).double()
     a, b = (torch.randn(n, d, dtype=torch.float64, requires_grad=True) for n, d in ((5, 2), (4, 3)))
     operators = operator(graph, motif)
-    assert torch.autograd.gradcheck(lambda one, two: conv(unit_of(operators, {"a": one, "b": two})), (a, b))
+    assert torch.autograd.gradcheck(
+        lambda one, two: conv(unit_of(operators, {"a": one, "b": two})), (a, b)
+    )

@@ -16,7 +16,10 @@ def test_diffused_features_are_the_sum_over_walks_with_restart() -> None:
         {("paper", "by", "author"): links},
         {"paper": 5, "author": 4},
     )
-    x = {"paper": rng.normal(size=(5, 3)).astype(np.float32), "author": rng.normal(size=(4, 2)).astype(np.float32)}
+    x = {
+        "paper": rng.normal(size=(5, 3)).astype(np.float32),
+        "author": rng.normal(size=(4, 2)).astype(np.float32),
+    }
     whole = np.zeros((9, 9))
     whole[:5, 5:] = links
     whole += whole.T

@@ -59,14 +59,18 @@ def test_without_blocks_entries_are_left_out_everywhere() -> None:
 
 def test_entries_within_blocks_are_left_out_evenly_and_anew_each_time() -> None:
     torch.manual_seed(0)
-    first, second = (block_dropout(torch.ones(400, 400), (150, 250), 0.1, within=0.5) for _ in range(2))
+    first, second = (
+        block_dropout(torch.ones(400, 400), (150, 250), 0.1, within=0.5) for _ in range(2)
+    )
     assert not torch.equal(first, second)
     kept = first[:, :150] != 0
     rows = kept[kept.any(dim=1)].float()
     for mean in (rows.mean(0), rows.mean(1)):
         assert 0.3 < mean.min() < mean.max() < 0.7
     # Rows are as unlike one another as coins would have them: pairs agree on half of the entries.
-    agreement = (rows @ rows.T + (1 - rows) @ (1 - rows).T)[~torch.eye(len(rows), dtype=torch.bool)] / 150
+    agreement = (rows @ rows.T + (1 - rows) @ (1 - rows).T)[
+        ~torch.eye(len(rows), dtype=torch.bool)
+    ] / 150
     assert 0.49 < agreement.mean() < 0.51
     assert agreement.std() < 0.06
 

@@ -27,7 +27,11 @@ PATTERNS = (
 def graph() -> Graph:
     rng = np.random.default_rng(2)
     schema = Schema(("a", "b"), (Relation("a", "r", "b"), Relation("a", "s", "a", directed=False)))
-    return Graph(schema, {("a", "r", "b"): rng.random((8, 5)) < 0.5, ("a", "s", "a"): rng.random((8, 8)) < 0.4}, {"a": 8, "b": 5})
+    return Graph(
+        schema,
+        {("a", "r", "b"): rng.random((8, 5)) < 0.5, ("a", "s", "a"): rng.random((8, 8)) < 0.4},
+        {"a": 8, "b": 5},
+    )
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)
@@ -41,17 +45,27 @@ def test_gradients_pass_gradcheck_and_second_derivatives_too(graph: Graph, patte
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_the_product_is_that_with_the_matrix(graph: Graph, pattern: str) -> None:
     motif = Motif.parse(pattern)
-    pairs = zip(operator(graph, motif, engine="factored").roles, operator(graph, motif, engine="materialised").roles, strict=True)
+    pairs = zip(
+        operator(graph, motif, engine="factored").roles,
+        operator(graph, motif, engine="materialised").roles,
+        strict=True,
+    )
     for role, expected in pairs:
         x = torch.randn(role.shape[1], 4)
         found = factored_product(role, x)
         assert found.dtype == torch.float32
-        torch.testing.assert_close(found, torch.from_numpy(expected.matrix.toarray()) @ x, rtol=1e-5, atol=1e-6)
+        torch.testing.assert_close(
+            found, torch.from_numpy(expected.matrix.toarray()) @ x, rtol=1e-5, atol=1e-6
+        )
 
 
-def test_no_gradient_is_computed_where_none_is_asked_for(graph: Graph, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_gradient_is_computed_where_none_is_asked_for(
+    graph: Graph, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (role,) = operator(graph, Motif.parse(PATTERNS[0]), engine="factored").roles
-    monkeypatch.setattr(FactoredRole, "rmatmul", lambda *_: pytest.fail("multiplied by the transpose"))
+    monkeypatch.setattr(
+        FactoredRole, "rmatmul", lambda *_: pytest.fail("multiplied by the transpose")
+    )
     weight = torch.ones(1, requires_grad=True)
     (factored_product(role, torch.ones(8, 1)) * weight).sum().backward()
     # Every node with a neighbour has a mean of ones.

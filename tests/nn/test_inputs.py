@@ -19,7 +19,9 @@ from tests.small_graphs import bibliography
 
 def with_sparse_words(graph: Graph) -> Graph:
     words = sparse.csr_array(graph.features["paper"])
-    return Graph(graph.schema, graph.adjacency, graph.counts, features={"paper": words}, labels=graph.labels)
+    return Graph(
+        graph.schema, graph.adjacency, graph.counts, features={"paper": words}, labels=graph.labels
+    )
 
 
 def test_tf_idf_equals_that_of_scikit_learn() -> None:
@@ -31,7 +33,10 @@ def test_tf_idf_equals_that_of_scikit_learn() -> None:
 
 def test_types_without_features_are_one_hot_structural_or_nothing() -> None:
     graph = bibliography()
-    widths = {how: fit_inputs(graph, Config(featureless=how, structure=16)).widths for how in ("one-hot", "structure", "none")}
+    widths = {
+        how: fit_inputs(graph, Config(featureless=how, structure=16)).widths
+        for how in ("one-hot", "structure", "none")
+    }
     assert [widths[how]["author"] for how in ("one-hot", "structure", "none")] == [(60,), (16,), ()]
     assert widths["one-hot"]["paper"] == (30,)
 
@@ -40,7 +45,9 @@ def test_a_type_with_few_columns_of_features_feeds_in_structure_as_well() -> Non
     graph = bibliography()
     few = graph.features["paper"].shape[1]
     for structure, kinds in ((few, ["features"]), (few + 1, ["features", "structure"])):
-        plans = fit_inputs(graph, Config(featureless="structure", structure=structure)).blocks["paper"]
+        plans = fit_inputs(graph, Config(featureless="structure", structure=structure)).blocks[
+            "paper"
+        ]
         assert [plan.kind for plan in plans] == kinds
 
 
@@ -56,11 +63,16 @@ def test_a_type_with_fewer_nodes_than_columns_is_projected_without_loss() -> Non
     graph, config = with_sparse_words(bibliography()), Config(project=1000, text="given")
     papers, words = graph.counts["paper"], graph.features["paper"].toarray()
     few = Graph(
-        graph.schema, graph.adjacency, graph.counts, features={"paper": np.hstack([words] * (1000 // words.shape[1] + 1))}
+        graph.schema,
+        graph.adjacency,
+        graph.counts,
+        features={"paper": np.hstack([words] * (1000 // words.shape[1] + 1))},
     )
     (block,) = feed(few, fit_inputs(few, config), config)["paper"]
     assert block.shape == (papers, papers)
-    np.testing.assert_allclose(block @ block.T, few.features["paper"] @ few.features["paper"].T, rtol=1e-3, atol=1e-2)
+    np.testing.assert_allclose(
+        block @ block.T, few.features["paper"] @ few.features["paper"].T, rtol=1e-3, atol=1e-2
+    )
 
 
 def test_projection_keeps_the_best_directions() -> None:
@@ -87,14 +99,19 @@ def test_inputs_bound_to_nodes_refuse_another_graph_and_name_what_transfers() ->
 
 def test_another_width_is_named() -> None:
     one, other = bibliography(), bibliography(width=33)
-    with pytest.raises(GraphError, match="33 feature columns in this graph, the run was trained with 30"):
+    with pytest.raises(
+        GraphError, match="33 feature columns in this graph, the run was trained with 30"
+    ):
         require_same_inputs(other, fit_inputs(one, replace(preset("inductive"), project=0)))
 
 
 def test_features_that_only_another_graph_has_are_not_fed_in() -> None:
     graph, config = bibliography(), replace(preset("inductive"), project=8)
     inputs = fit_inputs(graph, config)
-    more = replace(graph, features={**graph.features, "author": np.ones((graph.counts["author"], 4), np.float32)})
+    more = replace(
+        graph,
+        features={**graph.features, "author": np.ones((graph.counts["author"], 4), np.float32)},
+    )
     require_same_inputs(more, inputs)
     for node_type, blocks in feed(graph, inputs, config).items():
         for one, other in zip(blocks, feed(more, inputs, config)[node_type], strict=True):

@@ -23,11 +23,18 @@ from motifcnn.tensor.operator import operator
 from tests.nn.test_term import sparse_random
 from tests.small_graphs import MOTIFS, bibliography
 
-ALL = [Motif.parse(text) for text in (*MOTIFS, "(t:author)--(p:paper)--(c:author)", "(t:author)--(c:paper)")]
+ALL = [
+    Motif.parse(text)
+    for text in (*MOTIFS, "(t:author)--(p:paper)--(c:author)", "(t:author)--(c:paper)")
+]
 
 
-def one_by_one(self: TypeLayer, units: list[Unit], drop: float) -> tuple[torch.Tensor, torch.Tensor]:
-    return self.combine([self.activation(conv(unit, drop)) for conv, unit in zip(self.convs, units, strict=True)])
+def one_by_one(
+    self: TypeLayer, units: list[Unit], drop: float
+) -> tuple[torch.Tensor, torch.Tensor]:
+    return self.combine(
+        [self.activation(conv(unit, drop)) for conv, unit in zip(self.convs, units, strict=True)]
+    )
 
 
 def outcome(model: MotifCNN, view: object) -> list[torch.Tensor]:
@@ -38,22 +45,46 @@ def outcome(model: MotifCNN, view: object) -> list[torch.Tensor]:
 
 @pytest.mark.parametrize("engine", ["materialised", "factored"])
 @pytest.mark.parametrize("rows", [np.arange(120), np.array([2, 3, 50, 119])], ids=["all", "few"])
-@pytest.mark.parametrize("inputs", [{}, {"featureless": "structure", "structure": 4, "bias": True}], ids=["one-hot", "dense"])
 @pytest.mark.parametrize(
-    "changes", [{}, {"combine": "weighted-sum"}, {"combine": "mean", "last_combine": "mean"}], ids=["attention", "sum", "mean"]
+    "inputs",
+    [{}, {"featureless": "structure", "structure": 4, "bias": True}],
+    ids=["one-hot", "dense"],
+)
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"combine": "weighted-sum"}, {"combine": "mean", "last_combine": "mean"}],
+    ids=["attention", "sum", "mean"],
 )
 @pytest.mark.parametrize("name", ["preprint", "asonam", "code"])
 def test_layers_have_the_logits_and_gradients_of_units_one_by_one(
-    monkeypatch: pytest.MonkeyPatch, name: str, changes: dict, inputs: dict, rows: np.ndarray, engine: str
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    changes: dict,
+    inputs: dict,
+    rows: np.ndarray,
+    engine: str,
 ) -> None:
     monkeypatch.setattr(module_of_neighbours, "whole_is_cheaper", lambda role, rows: True)
-    config = replace(preset(name), dropout=0.0, filters=(20, 12, 20)[: len(preset(name).filters)], **changes, **inputs)
+    config = replace(
+        preset(name),
+        dropout=0.0,
+        filters=(20, 12, 20)[: len(preset(name).filters)],
+        **changes,
+        **inputs,
+    )
     graph = bibliography()
     fitted = fit_inputs(graph, config)
     torch.manual_seed(0)
     model = MotifCNN(ALL, "paper", fitted.widths, 3, config).double()
     operators = [operator(graph, motif, config.normaliser, engine=engine) for motif in ALL]  # type: ignore[arg-type]
-    view = make_view(operators, feed(graph, fitted, config), "paper", rows, len(config.filters), constants=Constants())
+    view = make_view(
+        operators,
+        feed(graph, fitted, config),
+        "paper",
+        rows,
+        len(config.filters),
+        constants=Constants(),
+    )
     joined = outcome(model, view)
     monkeypatch.setattr(TypeLayer, "forward", one_by_one)
     expected = outcome(model, view)
@@ -70,16 +101,31 @@ def test_every_form_of_a_term_may_stand_beside_any_other(width: int) -> None:
     dense = DenseTerm(torch.randn(8, 64, dtype=torch.float64))
     units = [
         Unit((dense,), ((HiddenTerm(a, h),), (HiddenTerm(b, h),))),
-        Unit((dense,), ((SparseTerm(b),), (FactoredTerm(a, SparseTerm(SparseMatrix(sparse_random(30, 64, 0.1)))),))),
-        Unit((SparseTerm(SparseMatrix(sparse_random(8, 64, 0.2))),), ((dense,), (HiddenTerm(b, h),))),
+        Unit(
+            (dense,),
+            (
+                (SparseTerm(b),),
+                (FactoredTerm(a, SparseTerm(SparseMatrix(sparse_random(30, 64, 0.1)))),),
+            ),
+        ),
+        Unit(
+            (SparseTerm(SparseMatrix(sparse_random(8, 64, 0.2))),), ((dense,), (HiddenTerm(b, h),))
+        ),
     ]
     motif = Motif.parse("(t:x)--(a:y)--(c:z)")
-    widths = [{"x": (64,), "y": (64,), "z": (64,)}, {"x": (64,), "y": (30,), "z": (64,)}, {"x": (64,), "y": (64,), "z": (64,)}]
+    widths = [
+        {"x": (64,), "y": (64,), "z": (64,)},
+        {"x": (64,), "y": (30,), "z": (64,)},
+        {"x": (64,), "y": (64,), "z": (64,)},
+    ]
     convs = [MotifConv(motif, "x", each, width).double() for each in widths]
     variables = [h, *(weight for conv in convs for weight in conv.parameters())]
     weights = torch.randn(8, 3 * width, dtype=torch.float64)
     found = []
-    for result in (joined_units(convs, units), torch.cat([conv(unit) for conv, unit in zip(convs, units, strict=True)], dim=1)):
+    for result in (
+        joined_units(convs, units),
+        torch.cat([conv(unit) for conv, unit in zip(convs, units, strict=True)], dim=1),
+    ):
         found.append([result.detach(), *torch.autograd.grad((result * weights).sum(), variables)])
     for one, other in zip(*found, strict=True):
         torch.testing.assert_close(one, other, rtol=1e-6, atol=1e-9)
@@ -98,10 +144,18 @@ def test_units_do_not_depend_on_the_number_of_threads() -> None:
     fitted = fit_inputs(graph, config)
     torch.manual_seed(0)
     model = MotifCNN(ALL, "paper", fitted.widths, 3, config)
-    view = make_view([operator(graph, motif) for motif in ALL], feed(graph, fitted, config), "paper", np.arange(120), 2)
+    view = make_view(
+        [operator(graph, motif) for motif in ALL],
+        feed(graph, fitted, config),
+        "paper",
+        np.arange(120),
+        2,
+    )
     many, threads = outcome(model, view), numba.get_num_threads()
     try:
         numba.set_num_threads(1)
-        assert all(torch.equal(one, other) for one, other in zip(outcome(model, view), many, strict=True))
+        assert all(
+            torch.equal(one, other) for one, other in zip(outcome(model, view), many, strict=True)
+        )
     finally:
         numba.set_num_threads(threads)

@@ -17,19 +17,37 @@ from motifcnn.nn.view import View, make_joint_views, make_view
 from motifcnn.tensor.operator import operator
 from tests.small_graphs import MOTIFS, bibliography
 
-ALL = [Motif.parse(text) for text in (*MOTIFS, "(t:author)--(p:paper)--(c:author)", "(t:author)--(c:paper)")]
+ALL = [
+    Motif.parse(text)
+    for text in (*MOTIFS, "(t:author)--(p:paper)--(c:author)", "(t:author)--(c:paper)")
+]
 TRAIN, VAL = np.arange(0, 120, 3), np.arange(1, 120, 3)
 
 
-def made(name: str, motifs: list[Motif], train: np.ndarray, val: np.ndarray) -> tuple[MotifCNN, list[View], list[View]]:
+def made(
+    name: str, motifs: list[Motif], train: np.ndarray, val: np.ndarray
+) -> tuple[MotifCNN, list[View], list[View]]:
     """A model, joint views and views of their own."""
-    graph, config = bibliography(), replace(preset(name), filters=(9, 8, 7)[: len(preset(name).filters)])
+    graph, config = (
+        bibliography(),
+        replace(preset(name), filters=(9, 8, 7)[: len(preset(name).filters)]),
+    )
     inputs = fit_inputs(graph, config)
     torch.manual_seed(0)
     model = MotifCNN(motifs, "paper", inputs.widths, 3, config)
-    operators, blocks, depth = [operator(graph, motif) for motif in motifs], feed(graph, inputs, config), len(config.filters)
-    joint = make_joint_views(operators, blocks, "paper", train, val, depth, model.joint_layers, torch.device("cpu"))
-    return model, list(joint), [make_view(operators, blocks, "paper", rows, depth) for rows in (train, val)]
+    operators, blocks, depth = (
+        [operator(graph, motif) for motif in motifs],
+        feed(graph, inputs, config),
+        len(config.filters),
+    )
+    joint = make_joint_views(
+        operators, blocks, "paper", train, val, depth, model.joint_layers, torch.device("cpu")
+    )
+    return (
+        model,
+        list(joint),
+        [make_view(operators, blocks, "paper", rows, depth) for rows in (train, val)],
+    )
 
 
 @pytest.mark.parametrize(("name", "layers"), [("preprint", 1), ("asonam", 1), ("code", 2)])
@@ -60,7 +78,9 @@ def test_steps_and_validation_in_turns_give_what_views_of_their_own_give(name: s
 def test_joint_layers_are_computed_once_per_step(monkeypatch: pytest.MonkeyPatch) -> None:
     model, (train, val), _ = made("code", ALL, TRAIN, VAL)
     calls, forward = [], TypeLayer.forward
-    monkeypatch.setattr(TypeLayer, "forward", lambda self, *given: calls.append(self) or forward(self, *given))
+    monkeypatch.setattr(
+        TypeLayer, "forward", lambda self, *given: calls.append(self) or forward(self, *given)
+    )
     first = model.layers[0][0]
     optimiser = torch.optim.Adam(model.parameters(), fused=True)
     for _ in range(3):

@@ -21,7 +21,9 @@ from tests.small_graphs import MOTIFS, bibliography
 ALL = [Motif.parse(text) for text in (*MOTIFS, "(t:author)--(c:paper)")]
 
 
-def logits(graph: Graph, config: Config, rows: np.ndarray, state: dict | None = None) -> tuple[torch.Tensor, dict]:
+def logits(
+    graph: Graph, config: Config, rows: np.ndarray, state: dict | None = None
+) -> tuple[torch.Tensor, dict]:
     inputs = fit_inputs(graph, config)
     model = MotifCNN(ALL, "paper", inputs.widths, 3, config).eval()
     if state is not None:
@@ -33,13 +35,21 @@ def logits(graph: Graph, config: Config, rows: np.ndarray, state: dict | None = 
 
 
 def permuted(graph: Graph, order: dict[str, np.ndarray]) -> Graph:
-    adjacency = {key: matrix[order[key[0]]][:, order[key[2]]] for key, matrix in graph.adjacency.items()}
-    return Graph(graph.schema, adjacency, graph.counts, features={t: x[order[t]] for t, x in graph.features.items()})
+    adjacency = {
+        key: matrix[order[key[0]]][:, order[key[2]]] for key, matrix in graph.adjacency.items()
+    }
+    return Graph(
+        graph.schema,
+        adjacency,
+        graph.counts,
+        features={t: x[order[t]] for t, x in graph.features.items()},
+    )
 
 
 @pytest.mark.parametrize("name", ["preprint", "asonam", "code", "default"])
 def test_permuting_nodes_permutes_predictions(name: str) -> None:
-    # Inputs that do not depend on which node is which: one-hot columns would have to be permuted as well.
+    # Inputs that do not depend on which node is which: one-hot columns would have to be permuted as
+    # well.
     config = replace(preset(name), featureless="none", borrow=True, project=0)
     graph, rng = bibliography(), np.random.default_rng(1)
     order = {t: rng.permutation(n) for t, n in graph.counts.items()}
@@ -72,7 +82,10 @@ def test_a_deep_view_of_few_rows_is_smaller_than_the_graph() -> None:
 
 
 def test_the_whole_network_passes_gradcheck() -> None:
-    graph, config = bibliography(20, width=4), replace(preset("asonam"), filters=(3, 2), dropout=0.0, activation="elu")
+    graph, config = (
+        bibliography(20, width=4),
+        replace(preset("asonam"), filters=(3, 2), dropout=0.0, activation="elu"),
+    )
     inputs = fit_inputs(graph, config)
     torch.manual_seed(0)
     model = MotifCNN(ALL, "paper", inputs.widths, 2, config).double().eval()
@@ -93,4 +106,6 @@ def test_one_row_alone_can_be_normalised_in_training() -> None:
     model = MotifCNN([], "paper", {"paper": (3,)}, classes=2, config=config).train(True)
     norm = model.layers[0][0].norms[0]
     x = torch.randn(1, 4)
-    torch.testing.assert_close(norm(x), x / math.sqrt(1 + norm.eps))  # mean 0 and deviation 1, as it began
+    torch.testing.assert_close(
+        norm(x), x / math.sqrt(1 + norm.eps)
+    )  # mean 0 and deviation 1, as it began

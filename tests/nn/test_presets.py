@@ -20,7 +20,11 @@ def network(name: str) -> MotifCNN:
 def test_preprint_has_three_convolutions_relu_instances_and_a_scaled_z_per_motif() -> None:
     config, model = preset("preprint"), network("preprint")
     assert len(config.filters) == len(model.layers) == 3
-    assert (config.activation, config.normaliser, config.attention) == ("relu", "instances", "per-motif")
+    assert (config.activation, config.normaliser, config.attention) == (
+        "relu",
+        "instances",
+        "per-motif",
+    )
     assert config.epochs == 200
     assert model.layers[0][0].combine.attention.z.shape == (2, config.filters[0])
     assert model.layers[0][0].combine.attention.scale == pytest.approx(config.filters[0] ** -0.5)
@@ -29,7 +33,11 @@ def test_preprint_has_three_convolutions_relu_instances_and_a_scaled_z_per_motif
 def test_asonam_has_64_and_32_filters_a_scaled_shared_z_and_its_training() -> None:
     config, model = preset("asonam"), network("asonam")
     assert config.filters == (64, 32)
-    assert (config.activation, config.normaliser, config.attention) == ("relu", "instances", "shared")
+    assert (config.activation, config.normaliser, config.attention) == (
+        "relu",
+        "instances",
+        "shared",
+    )
     assert (config.weight_decay, config.dropout, config.window) == (1e-5, 0.5, 10)
     assert model.layers[0][0].combine.attention.z.shape == (1, 64)
     assert model.layers[0][0].combine.attention.scale == pytest.approx(1 / 8)
@@ -39,7 +47,11 @@ def test_asonam_has_64_and_32_filters_a_scaled_shared_z_and_its_training() -> No
 def test_code_has_elu_role_sums_an_unscaled_shared_z_and_concatenates_last() -> None:
     config, model = preset("code"), network("code")
     assert config.filters == (64, 32, 10)
-    assert (config.activation, config.normaliser, config.attention) == ("elu", "role", "shared-unscaled")
+    assert (config.activation, config.normaliser, config.attention) == (
+        "elu",
+        "role",
+        "shared-unscaled",
+    )
     assert (config.learning_rate, config.epochs) == (0.005, 100)
     assert model.layers[0][0].combine.attention.scale == 1.0
     assert model.output.in_features == 10 * len(MOTIFS)
@@ -79,6 +91,8 @@ def test_an_unknown_preset_names_those_there_are() -> None:
 
 def test_without_roles_a_path_is_still_seen_through_its_context_alone() -> None:
     path, config = Motif.parse("(t:paper)--(a:author)--(p:paper)--(c:author)"), Config(roles=False)
-    assert [role.node_type for role in config.counted(path.with_roles("context")).roles] == ["author"]
+    assert [role.node_type for role in config.counted(path.with_roles("context")).roles] == [
+        "author"
+    ]
     assert sorted(role.node_type for role in config.counted(path).roles) == ["author", "paper"]
     assert Config().counted(path) == path

@@ -16,18 +16,26 @@ from motifcnn.nn.products import products
 def graph() -> Graph:
     rng = np.random.default_rng(1)
     schema = Schema(("paper", "author"), (Relation("paper", "by", "author"),))
-    return Graph(schema, {("paper", "by", "author"): rng.random((6, 4)) < 0.5}, {"paper": 6, "author": 4})
+    return Graph(
+        schema, {("paper", "by", "author"): rng.random((6, 4)) < 0.5}, {"paper": 6, "author": 4}
+    )
 
 
 def test_columns_are_the_targets_and_every_role_of_every_motif_in_order(graph: Graph) -> None:
     operators = [
-        mc.operator(graph, mc.Motif.parse(text)) for text in ("(t:paper)--(c:author)", "(t:paper)--(a:author)--(c:paper)")
+        mc.operator(graph, mc.Motif.parse(text))
+        for text in ("(t:paper)--(c:author)", "(t:paper)--(a:author)--(c:paper)")
     ]
     rng = np.random.default_rng(2)
-    x = {"paper": (rng.normal(size=(6, 3)).astype(np.float32),), "author": (sparse.eye_array(4, dtype=np.float32, format="csr"),)}
+    x = {
+        "paper": (rng.normal(size=(6, 3)).astype(np.float32),),
+        "author": (sparse.eye_array(4, dtype=np.float32, format="csr"),),
+    }
     found = products(operators, x, x["paper"], unit_rows=False)
     dense = {"paper": x["paper"][0], "author": np.eye(4)}
-    parts = [dense["paper"]] + [role.matrix.toarray() @ dense[role.node_type] for o in operators for role in o.roles]
+    parts = [dense["paper"]] + [
+        role.matrix.toarray() @ dense[role.node_type] for o in operators for role in o.roles
+    ]
     np.testing.assert_allclose(found.columns, np.hstack(parts), atol=1e-6)
     assert found.widths == (3, 4, 4, 3)
     assert found.motifs == (-1, 0, 1, 1)

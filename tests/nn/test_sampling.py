@@ -28,7 +28,11 @@ def mean_and_error(draw: object, repeats: int) -> tuple[np.ndarray, np.ndarray]:
 
 def test_sampled_rows_are_unbiased_and_short() -> None:
     rng = np.random.default_rng(0)
-    rows = sparse.random_array((6, 20), density=0.5, rng=rng, dtype=np.float64).tocsr().astype(np.float32)
+    rows = (
+        sparse.random_array((6, 20), density=0.5, rng=rng, dtype=np.float64)
+        .tocsr()
+        .astype(np.float32)
+    )
     x = rng.standard_normal((20, 3))
     mean, error = mean_and_error(lambda: sampled_rows(rows, 4, rng) @ x, REPEATS)
     assert (np.abs(mean - rows @ x) <= 4.5 * error + 1e-6).all()
@@ -56,7 +60,9 @@ def test_the_sampled_product_is_unbiased(engine: str, normaliser: str, pattern: 
 
     def draw() -> np.ndarray:
         drawn = sampled.rows(0, rows, rng)
-        return np.stack([part @ x[role.node_type] for part, role in zip(drawn, found.roles, strict=True)])
+        return np.stack(
+            [part @ x[role.node_type] for part, role in zip(drawn, found.roles, strict=True)]
+        )
 
     mean, error = mean_and_error(draw, 500)
     expected = np.stack([role.matrix[rows] @ x[role.node_type] for role in exact.roles])
@@ -68,11 +74,15 @@ def test_no_row_sees_more_than_the_sample() -> None:
     graph, motif = random_graph(40), Motif.parse("(t:a)--(m:a), (t)--(n:a)")
     for engine in ("materialised", "factored"):
         found = operator(graph, motif, engine=engine)  # type: ignore[arg-type]
-        (drawn,) = SampledNeighbours(graph, [found], 2).rows(0, np.arange(40), np.random.default_rng(0))
+        (drawn,) = SampledNeighbours(graph, [found], 2).rows(
+            0, np.arange(40), np.random.default_rng(0)
+        )
         assert np.diff(drawn.indptr).max() <= 2 * 2  # two members per instance
 
 
-def test_where_walks_cannot_be_numbered_rows_are_written_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_walks_cannot_be_numbered_rows_are_written_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def refuse(*_: object) -> None:
         raise BudgetError("too many walks")
 

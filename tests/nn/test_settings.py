@@ -56,7 +56,9 @@ def test_settings_survive_json() -> None:
         ("filters", True, "positive whole numbers"),
     ],
 )
-def test_a_setting_of_the_wrong_kind_is_refused_by_name(name: str, value: object, expected: str) -> None:
+def test_a_setting_of_the_wrong_kind_is_refused_by_name(
+    name: str, value: object, expected: str
+) -> None:
     with pytest.raises(ConfigError, match=f"{name} must be {expected}"):
         with_settings(Config(), {name: value})
 

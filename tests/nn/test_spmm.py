@@ -21,18 +21,27 @@ def random_matrix(rows: int, columns: int, density: float, seed: int = 0) -> spa
 def test_product_equals_the_dense_one(shape: tuple[int, int], columns: int) -> None:
     matrix = random_matrix(*shape, 0.3)
     x = torch.randn(shape[1], columns)
-    torch.testing.assert_close(spmm(SparseMatrix(matrix), x), torch.tensor(matrix.toarray()) @ x, rtol=1e-5, atol=1e-5)
+    torch.testing.assert_close(
+        spmm(SparseMatrix(matrix), x), torch.tensor(matrix.toarray()) @ x, rtol=1e-5, atol=1e-5
+    )
 
 
 @pytest.mark.parametrize("columns", [7, 8, 24, 33, 64])
 def test_doubles_are_summed_as_doubles(columns: int) -> None:
     matrix, x = random_matrix(40, 30, 0.3), torch.randn(30, columns, dtype=torch.float64)
-    torch.testing.assert_close(spmm(SparseMatrix(matrix), x), torch.tensor(matrix.toarray()).double() @ x, rtol=1e-12, atol=1e-12)
+    torch.testing.assert_close(
+        spmm(SparseMatrix(matrix), x),
+        torch.tensor(matrix.toarray()).double() @ x,
+        rtol=1e-12,
+        atol=1e-12,
+    )
 
 
 def test_columns_of_a_wider_tensor_are_multiplied_as_they_are() -> None:
     matrix, x = random_matrix(40, 30, 0.3), torch.randn(30, 100)[:, 5:69]
-    torch.testing.assert_close(spmm(SparseMatrix(matrix), x), torch.tensor(matrix.toarray()) @ x, rtol=1e-5, atol=1e-5)
+    torch.testing.assert_close(
+        spmm(SparseMatrix(matrix), x), torch.tensor(matrix.toarray()) @ x, rtol=1e-5, atol=1e-5
+    )
 
 
 def test_gradient_passes_gradcheck_and_second_derivatives_too() -> None:

@@ -16,7 +16,9 @@ def test_members_of_a_community_are_nearer_than_strangers() -> None:
     rng = np.random.default_rng(0)
     side = np.arange(60) % 2
     links = rng.random((60, 60)) < np.where(side[:, None] == side, 0.3, 0.02)
-    vectors = structural_embedding(Graph(SCHEMA, {("user", "knows", "user"): links}, {"user": 60}), 8)["user"]
+    vectors = structural_embedding(
+        Graph(SCHEMA, {("user", "knows", "user"): links}, {"user": 60}), 8
+    )["user"]
     nearness = vectors @ vectors.T
     same = side[:, None] == side
     assert nearness[same].mean() > nearness[~same].mean() + 0.3
@@ -30,7 +32,11 @@ def test_the_same_seed_gives_the_same_bits_and_links_decide_alone() -> None:
 
 
 def test_a_node_without_links_gets_zeros_and_small_graphs_work() -> None:
-    graph = Graph(SCHEMA, {("user", "knows", "user"): np.array([[0, 1, 0], [0, 0, 0], [0, 0, 0]])}, {"user": 3})
+    graph = Graph(
+        SCHEMA,
+        {("user", "knows", "user"): np.array([[0, 1, 0], [0, 0, 0], [0, 0, 0]])},
+        {"user": 3},
+    )
     vectors = structural_embedding(graph, 16)["user"]
     assert np.isfinite(vectors).all()
     assert not vectors[2].any()

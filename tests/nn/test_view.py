@@ -21,7 +21,10 @@ from motifcnn.nn.view import make_view
 from motifcnn.tensor.operator import operator
 from tests.small_graphs import MOTIFS, bibliography
 
-ALL = [Motif.parse(text) for text in (*MOTIFS, "(t:author)--(p:paper)--(c:author)", "(t:author)--(c:paper)")]
+ALL = [
+    Motif.parse(text)
+    for text in (*MOTIFS, "(t:author)--(p:paper)--(c:author)", "(t:author)--(c:paper)")
+]
 DENSE = replace(Config(), featureless="structure", structure=4, filters=(5,))
 SPARSE = Config(filters=(5,))
 ROWS = np.array([2, 3, 50, 119])
@@ -29,7 +32,9 @@ ROWS = np.array([2, 3, 50, 119])
 
 def gradients(model: MotifCNN, view: object) -> tuple[torch.Tensor, list[torch.Tensor]]:
     logits = model(view)
-    return logits.detach(), list(torch.autograd.grad((logits**2).sum(), list(model.parameters()), allow_unused=True))
+    return logits.detach(), list(
+        torch.autograd.grad((logits**2).sum(), list(model.parameters()), allow_unused=True)
+    )
 
 
 @pytest.mark.parametrize("whole", [False, True])
@@ -48,11 +53,19 @@ def test_factored_views_have_the_logits_and_gradients_of_tensors(
     found = []
     for engine in ("materialised", "factored"):
         operators = [operator(graph, motif, engine=engine) for motif in ALL]  # type: ignore[arg-type]
-        for constants, neighbours in ((None, None), (Constants(), None), (Constants(), AllNeighbours(operators))):
-            view = make_view(operators, blocks, "paper", ROWS, depth, neighbours=neighbours, constants=constants)
+        for constants, neighbours in (
+            (None, None),
+            (Constants(), None),
+            (Constants(), AllNeighbours(operators)),
+        ):
+            view = make_view(
+                operators, blocks, "paper", ROWS, depth, neighbours=neighbours, constants=constants
+            )
             found.append(gradients(model, view))
         if engine == "factored" and depth > 1:
-            assert any(isinstance(role, WholeRole) for role in view.deeper[-1].roles.values()) == whole
+            assert (
+                any(isinstance(role, WholeRole) for role in view.deeper[-1].roles.values()) == whole
+            )
     for logits, slopes in found[1:]:
         torch.testing.assert_close(logits, found[0][0], rtol=1e-4, atol=1e-5)
         for one, other in zip(slopes, found[0][1], strict=True):
@@ -72,7 +85,9 @@ def test_layer_by_layer_gives_the_logits_of_one_view_of_all(engine: str, depth: 
     operators = [operator(graph, motif, engine=engine) for motif in ALL]  # type: ignore[arg-type]
     with torch.no_grad():
         expected = model(make_view(operators, blocks, "paper", np.arange(120), depth))
-    found = layerwise_logits(model, operators, blocks, graph.counts, rows_at_once=50, device=torch.device("cpu"))
+    found = layerwise_logits(
+        model, operators, blocks, graph.counts, rows_at_once=50, device=torch.device("cpu")
+    )
     torch.testing.assert_close(found, expected, rtol=1e-4, atol=1e-5)
 
 
@@ -92,7 +107,9 @@ def test_a_view_of_rows_of_a_factored_operator_never_writes_it_out() -> None:
     graph = bibliography()
     operators = [operator(graph, motif, engine="factored") for motif in ALL]
     inputs = fit_inputs(graph, DENSE)
-    make_view(operators, feed(graph, inputs, DENSE), "paper", np.arange(120), 3, constants=Constants())
+    make_view(
+        operators, feed(graph, inputs, DENSE), "paper", np.arange(120), 3, constants=Constants()
+    )
     assert all("matrix" not in vars(role) for found in operators for role in found.roles)
 
 
@@ -104,6 +121,7 @@ def test_rows_in_any_order_get_their_own_logits() -> None:
     model = MotifCNN(ALL, "paper", inputs.widths, 3, config).train(False)
     order = np.random.default_rng(0).permutation(graph.counts["paper"])
     logits = [
-        model(make_view(operators, blocks, "paper", rows, 2, torch.device("cpu"))) for rows in (np.arange(len(order)), order)
+        model(make_view(operators, blocks, "paper", rows, 2, torch.device("cpu")))
+        for rows in (np.arange(len(order)), order)
     ]
     torch.testing.assert_close(logits[1], logits[0][torch.as_tensor(order)])

@@ -18,10 +18,17 @@ def model(**changes: object) -> tuple[WideMotifCNN, WideView]:
     return WideMotifCNN([3, 2, 4], [-1, 0, 1], 0, 3, config), WideView(torch.randn(7, 9))
 
 
-def alone(members: Members, k: int, filters: int = 6) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
+def alone(
+    members: Members, k: int, filters: int = 6
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
     """Weight, bias, output weight and output bias of one member."""
     own = slice(k * filters, (k + 1) * filters)
-    return members.weight[:, own], members.bias[own], members.output.weight[k], members.output.bias[k]
+    return (
+        members.weight[:, own],
+        members.bias[own],
+        members.output.weight[k],
+        members.output.bias[k],
+    )
 
 
 def test_members_are_their_equation() -> None:
@@ -30,7 +37,9 @@ def test_members_are_their_equation() -> None:
     for k in range(2):
         weight, bias, out, out_bias = alone(net.members, k)
         dense = net.members.dense[0]
-        hidden = torch.relu(torch.relu(view.columns @ weight + bias) @ dense.weight[k] + dense.bias[k])
+        hidden = torch.relu(
+            torch.relu(view.columns @ weight + bias) @ dense.weight[k] + dense.bias[k]
+        )
         torch.testing.assert_close(logits[k], hidden @ out + out_bias)
 
 
@@ -42,7 +51,10 @@ def test_the_prediction_is_the_mean_of_the_members() -> None:
 
 def test_members_begin_as_a_network_of_their_own_would() -> None:
     torch.manual_seed(0)
-    few, many = Config(filters=(8,), wide=True, carry=0), Config(filters=(8,), wide=True, carry=0, members=50)
+    few, many = (
+        Config(filters=(8,), wide=True, carry=0),
+        Config(filters=(8,), wide=True, carry=0, members=50),
+    )
     one, fifty = (WideMotifCNN([30], [-1], 20, 3, config).members for config in (few, many))
     assert one.carried is not None and fifty.carried is not None
     for small, large in ((one.weight, fifty.weight), (one.carried.weight, fifty.carried.weight)):
@@ -53,14 +65,20 @@ def test_members_begin_as_a_network_of_their_own_would() -> None:
 @pytest.mark.parametrize("carried", [0, 4])
 def test_in_training_members_learn_apart(carried: int) -> None:
     torch.manual_seed(0)
-    net = WideMotifCNN([3, 2], [-1, 0], carried, 3, Config(filters=(6,), wide=True, members=2, dense=(5,), carry=0))
+    net = WideMotifCNN(
+        [3, 2], [-1, 0], carried, 3, Config(filters=(6,), wide=True, members=2, dense=(5,), carry=0)
+    )
     own = np.random.default_rng(0).random((7, 4)).astype(np.float32)
     source = Carrier(sparse.csr_array(own), sparse.csr_array((7, 7), dtype=np.float32), 0)
-    view = WideView(torch.randn(7, 5), source.view(np.arange(7), 0, torch.device("cpu")) if carried else None)
+    view = WideView(
+        torch.randn(7, 5), source.view(np.arange(7), 0, torch.device("cpu")) if carried else None
+    )
     logits = net.train(True)(view)
     assert logits.shape == (2, 7, 3)
     logits[0].sum().backward()
-    other = [alone_gradient[6:] for alone_gradient in (net.members.weight.grad.T, net.members.bias.grad)]  # type: ignore[union-attr]
+    other = [
+        alone_gradient[6:] for alone_gradient in (net.members.weight.grad.T, net.members.bias.grad)
+    ]  # type: ignore[union-attr]
     other += [layer.weight.grad[1] for layer in (*net.members.dense, net.members.output)]
     if net.members.carried is not None:
         other.append(net.members.carried.weight.grad.T[6:])  # type: ignore[union-attr]
@@ -77,9 +95,9 @@ def test_contributions_and_the_rest_add_up_to_the_logit() -> None:
         best = logits.argmax(dim=1, keepdim=True)
         active = ((view.columns @ member.weight + member.bias) > 0).float()
         slope = active * member.output.weight[0].T[best.ravel()]
-        own = ((view.columns[:, :3] @ member.weight[:3] + member.bias) * slope).sum(dim=1) + member.output.bias[0, 0][
-            best.ravel()
-        ]
+        own = ((view.columns[:, :3] @ member.weight[:3] + member.bias) * slope).sum(
+            dim=1
+        ) + member.output.bias[0, 0][best.ravel()]
     brought, rest = member.contributions(view, best, 2).split([2, 2], dim=1)
     assert not rest[:, 1].any()
     torch.testing.assert_close(brought.sum(dim=1) + own, logits.gather(1, best).ravel())
@@ -95,7 +113,10 @@ def test_sources_are_shares_of_all_that_is_brought() -> None:
     rng = np.random.default_rng(0)
     columns, own = torch.randn(6, 5), rng.random((6, 4)).astype(np.float32)
     nothing = sparse.csr_array((6, 6), dtype=np.float32)
-    view = WideView(columns, Carrier(sparse.csr_array(own), nothing, 0).view(np.arange(6), 0, torch.device("cpu")))
+    view = WideView(
+        columns,
+        Carrier(sparse.csr_array(own), nothing, 0).view(np.arange(6), 0, torch.device("cpu")),
+    )
     with torch.no_grad():
         best = net.train(False)(view).argmax(dim=1)
         carried = torch.from_numpy(own) @ member.carried.weight * member.carried.scales[0]  # type: ignore[union-attr,operator,index]
@@ -123,7 +144,9 @@ def test_carried_features_are_added_before_the_activation() -> None:
         np.arange(6), 0, torch.device("cpu")
     )
     assert member.carried is not None
-    hidden = torch.relu(columns @ member.weight + torch.from_numpy(own) @ member.carried.weight + member.bias)
+    hidden = torch.relu(
+        columns @ member.weight + torch.from_numpy(own) @ member.carried.weight + member.bias
+    )
     torch.testing.assert_close(member(WideView(columns, view)), member.output(hidden.unsqueeze(0)))
 
 
@@ -160,7 +183,9 @@ def test_contributions_of_several_members_are_summed() -> None:
             weight, bias, out, _ = alone(net.members, k)
             slope = (view.columns @ weight + bias > 0) * out.T[best.ravel()]
             for motif, columns in ((0, slice(3, 5)), (1, slice(5, 9))):
-                expected[:, motif] += ((view.columns[:, columns] @ weight[columns]) * slope).sum(dim=1)
+                expected[:, motif] += ((view.columns[:, columns] @ weight[columns]) * slope).sum(
+                    dim=1
+                )
     torch.testing.assert_close(net.members.contributions(view, best, 2)[:, :2], expected)
 
 

@@ -31,7 +31,13 @@ def deep_run(graph: Graph) -> Run:
 
 @pytest.fixture(scope="session")
 def multi_label_run() -> Run:
-    return fit(bibliography(papers=80, multi_label=True), MOTIFS, split=SHARES, epochs=5, settings={"filters": [8]})
+    return fit(
+        bibliography(papers=80, multi_label=True),
+        MOTIFS,
+        split=SHARES,
+        epochs=5,
+        settings={"filters": [8]},
+    )
 
 
 @pytest.fixture(scope="session")
@@ -44,6 +50,13 @@ def hostile() -> Run:
     """Names of nodes, classes and the graph that are markup."""
     graph = bibliography(papers=60, names=True)
     evil = "<script>alert(1)</script>"
-    labels = replace(graph.labels["paper"], classes=(evil, '"><img src=x onerror=alert(2)>', "ir & db"))
+    labels = replace(
+        graph.labels["paper"], classes=(evil, '"><img src=x onerror=alert(2)>', "ir & db")
+    )
     names = {"paper": np.array([f"{evil} {i}" for i in range(60)], dtype=object)}
-    return fit(replace(graph, names=names, labels={"paper": labels}, name=f"</title>{evil}"), MOTIFS[:1], split=SHARES, epochs=2)
+    return fit(
+        replace(graph, names=names, labels={"paper": labels}, name=f"</title>{evil}"),
+        MOTIFS[:1],
+        split=SHARES,
+        epochs=2,
+    )

@@ -34,7 +34,9 @@ def test_a_node_with_several_classes_counts_in_each(multi_label_run: Run) -> Non
     found = attention_by_class(run, run.graph, attention)
     marked = run.graph.labels["paper"].y
     nodes = [int(row) for row in run.split.test if marked[row, 0]]
-    own = attention[(attention["motif"] == found.index[0]) & attention["node"].isin(nodes)]["weight"]
+    own = attention[(attention["motif"] == found.index[0]) & attention["node"].isin(nodes)][
+        "weight"
+    ]
     assert found.iloc[0, 0] == pytest.approx(own.mean(), rel=1e-5)
 
 

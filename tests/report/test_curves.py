@@ -10,7 +10,9 @@ from motifcnn.report.curves import BOTTOM, HEIGHT, TOP, Curve, draw_curves, roun
 
 def points(svg: str) -> list[list[tuple[float, float]]]:
     lines = ElementTree.fromstring(svg).iter("polyline")
-    return [[tuple(map(float, p.split(","))) for p in line.attrib["points"].split()] for line in lines]  # type: ignore[misc]
+    return [
+        [tuple(map(float, p.split(","))) for p in line.attrib["points"].split()] for line in lines
+    ]  # type: ignore[misc]
 
 
 def test_higher_values_are_drawn_higher() -> None:
@@ -22,13 +24,23 @@ def test_higher_values_are_drawn_higher() -> None:
 
 
 def test_every_curve_is_drawn_and_infinite_values_are_left_out() -> None:
-    lines = points(draw_curves([Curve("a", [1.0, float("inf"), 2.0]), Curve("b", [1.0] * 3)], title="t", kept=1))
+    lines = points(
+        draw_curves(
+            [Curve("a", [1.0, float("inf"), 2.0]), Curve("b", [1.0] * 3)], title="t", kept=1
+        )
+    )
     assert [len(line) for line in lines] == [2, 3]
 
 
 @pytest.mark.parametrize(
     ("values", "dots", "lines"),
-    [([], 0, []), ([0.5], 1, []), ([1.0, 1.0], 0, [2]), ([float("nan")], 0, []), ([1.0, float("nan")], 1, [])],
+    [
+        ([], 0, []),
+        ([0.5], 1, []),
+        ([1.0, 1.0], 0, [2]),
+        ([float("nan")], 0, []),
+        ([1.0, float("nan")], 1, []),
+    ],
 )
 def test_one_value_is_a_dot_equal_values_a_level_line_and_none_is_neither(
     values: list[float], dots: int, lines: list[int]
@@ -45,7 +57,9 @@ def test_the_title_is_shown_as_text() -> None:
     assert drawing.find(".//b") is None
 
 
-@pytest.mark.parametrize(("low", "high"), [(0.0, 1.0), (0.61, 0.63), (1.0, 300.0), (-2.0, 7.5), (1e-9, 3e-9)])
+@pytest.mark.parametrize(
+    ("low", "high"), [(0.0, 1.0), (0.61, 0.63), (1.0, 300.0), (-2.0, 7.5), (1e-9, 3e-9)]
+)
 def test_ticks_are_few_even_and_inside(low: float, high: float) -> None:
     ticks = round_ticks(low, high)
     steps = [b - a for a, b in pairwise(ticks)]

@@ -25,16 +25,22 @@ def test_the_neighbours_are_those_of_the_tensor(run: Run) -> None:
         assert sum(shares) == pytest.approx(role.members)
 
 
-def test_the_instances_are_those_of_the_tensors_although_none_is_counted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_instances_are_those_of_the_tensors_although_none_is_counted(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     expected = {str(motif): int(count(run.graph, motif).instances[11]) for motif in run.motifs}
     run.attention()
     # The package has a function of the module's name.
-    monkeypatch.setattr(import_module("motifcnn.tensor.count"), "run_engine", lambda *_: pytest.fail("counted"))
+    monkeypatch.setattr(
+        import_module("motifcnn.tensor.count"), "run_engine", lambda *_: pytest.fail("counted")
+    )
     assert {entry["motif"]: entry["instances"] for entry in explain(run, 11).motifs} == expected
 
 
 def test_a_run_without_roles_is_explained_by_one_group_per_type(graph: Graph) -> None:
-    run = fit(graph, ["(t:paper)--(a:author)--(c:paper)--(v:venue)"], model="motif-cnn-no-roles", epochs=1)
+    run = fit(
+        graph, ["(t:paper)--(a:author)--(c:paper)--(v:venue)"], model="motif-cnn-no-roles", epochs=1
+    )
     (motif,) = run.motifs
     tensor = count(graph, motif.with_roles("none"))
     row = int(tensor.instances.argmax())
@@ -46,7 +52,9 @@ def test_a_run_without_roles_is_explained_by_one_group_per_type(graph: Graph) ->
         assert named == {int(j): int(counts[j]) for j in np.flatnonzero(counts)}
 
 
-def test_the_strongest_motif_has_instances_and_most_attention_of_the_last_layer(deep_run: Run) -> None:
+def test_the_strongest_motif_has_instances_and_most_attention_of_the_last_layer(
+    deep_run: Run,
+) -> None:
     explanation = explain(deep_run, 5)
     last = [m for m in explanation.motifs if m["layer"] == 2 and m["instances"]]
     assert {m["layer"] for m in explanation.motifs} == {1, 2}
@@ -81,7 +89,9 @@ def test_an_unknown_node_gets_close_names(run: Run) -> None:
 
 def test_a_name_that_two_nodes_have_asks_for_an_id(run: Run) -> None:
     twins = np.array(["twin", "twin", *run.names[2:]], dtype=object)
-    with pytest.raises(GraphError, match=r"2 nodes of type paper are named 'twin': give an id instead \(0, 1\)"):
+    with pytest.raises(
+        GraphError, match=r"2 nodes of type paper are named 'twin': give an id instead \(0, 1\)"
+    ):
         explain(replace(run, names=twins), "twin")
 
 

@@ -49,24 +49,45 @@ def sections(page: Page) -> list[str | None]:
 
 def test_every_section_is_there_and_the_tags_are_balanced(run: Run) -> None:
     page = Page(render_report(run, baselines={"gcn": Scores(0.5, 0.4, 0.5, 40)}))
-    expected = ["comparison", "graph", "attention", "motifs", "training", "classes", "doubt", "settings"]
+    expected = [
+        "comparison",
+        "graph",
+        "attention",
+        "motifs",
+        "training",
+        "classes",
+        "doubt",
+        "settings",
+    ]
     assert sections(page) == expected
     assert [tag for tag, _ in page.tags].count("polyline") == 4
     text = " ".join(page.text)
-    for part in ("gcn", "50.0", "seed", "learning_rate", "torch", *map(str, run.motifs), *run.classes):
+    for part in (
+        "gcn",
+        "50.0",
+        "seed",
+        "learning_rate",
+        "torch",
+        *map(str, run.motifs),
+        *run.classes,
+    ):
         assert part in text
 
 
 def test_the_file_needs_nothing_but_itself(run: Run) -> None:
     text = render_report(run)
     page = Page(text)
-    assert not {"script", "link", "img", "iframe", "object", "embed"} & {tag for tag, _ in page.tags}
+    assert not {"script", "link", "img", "iframe", "object", "embed"} & {
+        tag for tag, _ in page.tags
+    }
     for _, attributes in page.tags:
         assert not {"src", "href", "xlink:href", "srcset"} & attributes.keys()
     assert "@import" not in text
     assert "url(" not in text
     addresses = set(re.findall(r"https?://[^\"' <)]+", text))
-    assert addresses <= {"http://www.w3.org/2000/svg"}, "the name of SVG is no address that anyone opens"
+    assert addresses <= {"http://www.w3.org/2000/svg"}, (
+        "the name of SVG is no address that anyone opens"
+    )
 
 
 def test_names_from_the_data_are_text_and_never_markup(hostile: Run) -> None:
@@ -77,7 +98,9 @@ def test_names_from_the_data_are_text_and_never_markup(hostile: Run) -> None:
     assert any("<script>alert(1)</script>" in part for part in page.text), "it is shown, as text"
 
 
-def test_a_baseline_run_and_a_multi_label_run_have_reports_too(baseline: Run, multi_label_run: Run) -> None:
+def test_a_baseline_run_and_a_multi_label_run_have_reports_too(
+    baseline: Run, multi_label_run: Run
+) -> None:
     assert "attention" not in sections(Page(render_report(baseline)))
     text = render_report(multi_label_run)
     Page(text)
@@ -96,7 +119,9 @@ def test_the_file_is_small(run: Run, tmp_path: Path) -> None:
     assert 5_000 < path.stat().st_size < 200_000
 
 
-def test_without_its_graph_or_with_another_there_is_no_report(run: Run, multi_label_run: Run) -> None:
+def test_without_its_graph_or_with_another_there_is_no_report(
+    run: Run, multi_label_run: Run
+) -> None:
     with pytest.raises(GraphError, match="give it"):
         render_report(replace(run, graph=None))
     with pytest.raises(GraphError, match="80 nodes of type paper, this graph has others"):
@@ -105,7 +130,10 @@ def test_without_its_graph_or_with_another_there_is_no_report(run: Run, multi_la
 
 def test_the_settings_have_the_split_and_the_seed(run: Run) -> None:
     text = render_report(run)
-    assert '<tr><th scope="row">split</th><td>24 training, 16 validation, 40 test nodes</td></tr>' in text
+    assert (
+        '<tr><th scope="row">split</th><td>24 training, 16 validation, 40 test nodes</td></tr>'
+        in text
+    )
     assert '<tr><th scope="row">seed</th><td>0</td></tr>' in text
     named = replace(run.graph, splits={"mine": run.split})
     assert "<td>mine: 24 training, 16 validation, 40 test nodes</td>" in render_report(run, named)

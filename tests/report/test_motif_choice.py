@@ -12,7 +12,9 @@ from motifcnn.train import Run, fit
 
 @pytest.fixture(scope="module")
 def auto_run(graph: Graph) -> Run:
-    return fit(graph, "auto", split=(0.3, 0.2, 0.5), epochs=2, settings={"filters": [8], "path_nodes": 0})
+    return fit(
+        graph, "auto", split=(0.3, 0.2, 0.5), epochs=2, settings={"filters": [8], "path_nodes": 0}
+    )
 
 
 def test_every_candidate_stands_in_the_report_with_its_reason(auto_run: Run) -> None:

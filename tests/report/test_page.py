@@ -11,8 +11,12 @@ from motifcnn.train import Run
 def test_confusion_and_scores_per_class_are_those_of_scikit_learn(run: Run) -> None:
     content = page_content(run, run.graph, {})
     y = run.graph.labels["paper"].y[run.split.test]
-    expected = confusion_matrix(y, run.probabilities[run.split.test].argmax(axis=1), labels=range(3))
-    assert [[cell["count"] for cell in row["cells"]] for row in content["confusion"]] == expected.tolist()
+    expected = confusion_matrix(
+        y, run.probabilities[run.split.test].argmax(axis=1), labels=range(3)
+    )
+    assert [
+        [cell["count"] for cell in row["cells"]] for row in content["confusion"]
+    ] == expected.tolist()
     hits = np.diag(expected)
     for c, row in enumerate(content["per_class"]):
         assert (row["hits"], row["missed"], row["wrong"]) == (
@@ -23,11 +27,15 @@ def test_confusion_and_scores_per_class_are_those_of_scikit_learn(run: Run) -> N
         assert row["recall"] == pytest.approx(hits[c] / max(expected[c].sum(), 1))
 
 
-def test_several_classes_per_node_have_counts_instead_of_a_confusion_matrix(multi_label_run: Run) -> None:
+def test_several_classes_per_node_have_counts_instead_of_a_confusion_matrix(
+    multi_label_run: Run,
+) -> None:
     content = page_content(multi_label_run, multi_label_run.graph, {})
     assert content["confusion"] is None
     marked = multi_label_run.graph.labels["paper"].y[multi_label_run.split.test]
-    assert [row["hits"] + row["missed"] for row in content["per_class"]] == marked.sum(axis=0).tolist()
+    assert [row["hits"] + row["missed"] for row in content["per_class"]] == marked.sum(
+        axis=0
+    ).tolist()
 
 
 def test_attention_is_shown_for_every_motif_layer_and_class(deep_run: Run) -> None:

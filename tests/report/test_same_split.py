@@ -14,17 +14,25 @@ from tests.report.conftest import SHARES
 def test_runs_on_the_same_split_stand_beside_each_other(run: Run, baseline: Run) -> None:
     given = Scores(0.5, 0.4, 0.5, 40)
     assert scores_beside(run, [baseline]) == {"mlp": baseline.test}
-    assert scores_beside(run, {"mine": baseline, "given": given}) == {"mine": baseline.test, "given": given}
+    assert scores_beside(run, {"mine": baseline, "given": given}) == {
+        "mine": baseline.test,
+        "given": given,
+    }
 
 
 def test_a_baseline_on_another_split_is_refused(run: Run, graph: Graph) -> None:
     other = fit(graph, model="majority", split=SHARES, seed=1)
-    with pytest.raises(ComparisonError, match="'majority' has another split than motif-cnn: 24 training nodes, 24 are expected"):
+    with pytest.raises(
+        ComparisonError,
+        match="'majority' has another split than motif-cnn: 24 training nodes, 24 are expected",
+    ):
         render_report(run, baselines=[other])
 
 
 def test_a_baseline_with_another_target_or_other_classes_is_refused(run: Run) -> None:
-    with pytest.raises(ComparisonError, match="classifies venue nodes, motif-cnn classifies paper nodes"):
+    with pytest.raises(
+        ComparisonError, match="classifies venue nodes, motif-cnn classifies paper nodes"
+    ):
         scores_beside(run, {"other": replace(run, target="venue")})
     with pytest.raises(ComparisonError, match="has the classes a, b, c"):
         scores_beside(run, {"other": replace(run, classes=("a", "b", "c"))})

@@ -7,7 +7,10 @@ from motifcnn.report.schema_drawing import MOST_TYPES, draw_schema
 
 
 def test_every_type_and_relation_is_drawn() -> None:
-    schema = Schema(("a", "b", "c"), (Relation("a", "one", "b"), Relation("b", "two", "a"), Relation("c", "self", "c")))
+    schema = Schema(
+        ("a", "b", "c"),
+        (Relation("a", "one", "b"), Relation("b", "two", "a"), Relation("c", "self", "c")),
+    )
     svg = draw_schema(schema, "a", {"a": 1234, "b": 2, "c": 3})
     texts = {text.text for text in ElementTree.fromstring(svg).iter("text")}
     assert {"a", "b", "c", "1,234", "self"} <= texts
@@ -33,7 +36,9 @@ def test_arrows_point_away_from_the_source() -> None:
 
 def test_names_are_text_and_never_markup() -> None:
     evil = "<script>alert(1)</script>"
-    drawing = ElementTree.fromstring(draw_schema(Schema((evil,), (Relation(evil, evil, evil),)), evil))
+    drawing = ElementTree.fromstring(
+        draw_schema(Schema((evil,), (Relation(evil, evil, evil),)), evil)
+    )
     assert evil in {text.text for text in drawing.iter("text")}, "it is shown, as text"
     assert drawing.find(".//script") is None
 

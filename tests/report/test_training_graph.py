@@ -26,7 +26,9 @@ def test_a_loaded_run_says_how_to_give_its_graph(run: Run) -> None:
 
 def test_a_graph_without_the_target_type_is_another_schema_and_no_key_error(run: Run) -> None:
     relation = Relation("user", "knows", "user", directed=False)
-    other = Graph(Schema(("user",), (relation,)), {relation.key: np.ones((3, 3)) - np.eye(3)}, {"user": 3})
+    other = Graph(
+        Schema(("user",), (relation,)), {relation.key: np.ones((3, 3)) - np.eye(3)}, {"user": 3}
+    )
     for asked in (lambda: explain(run, 0, other), lambda: render_report(run, other)):
         with pytest.raises(GraphError, match="another schema"):
             asked()

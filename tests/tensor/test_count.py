@@ -29,7 +29,9 @@ def assert_equals(tensor: MotifTensor, expected: tuple[np.ndarray, list[np.ndarr
     assert len(tensor.roles) == len(roles)
     for found, expected in zip(tensor.roles, roles, strict=True):
         assert found.matrix.dtype == np.int64
-        assert len(np.unique(found.matrix.tocoo().coords, axis=1).T) == found.matrix.nnz, "every entry once"
+        assert len(np.unique(found.matrix.tocoo().coords, axis=1).T) == found.matrix.nnz, (
+            "every entry once"
+        )
         assert found.matrix.data.all(), "no stored zeros"
         np.testing.assert_array_equal(found.matrix.toarray(), expected)
 
@@ -37,7 +39,9 @@ def assert_equals(tensor: MotifTensor, expected: tuple[np.ndarray, list[np.ndarr
 def possible_engines(graph: Graph, motif: Motif, induced: bool) -> list[str]:
     """The engines that say they can count the motif; the two enumerations always can."""
     formula = find_formula(make_problem(graph, motif, induced=induced))
-    with_formula = [] if formula is None else ["matrix"] if len(motif.nodes) > 3 else ["matrix", "scipy"]
+    with_formula = (
+        [] if formula is None else ["matrix"] if len(motif.nodes) > 3 else ["matrix", "scipy"]
+    )
     return ["join", "enumerate", *with_formula]
 
 
@@ -65,15 +69,23 @@ def test_relabelling_nodes_permutes_the_tensor(case: tuple[Graph, Motif], seed: 
     graph, motif = case
     rng = np.random.default_rng(seed)
     order = {t: rng.permutation(n) for t, n in graph.counts.items()}
-    moved = {(s, name, t): matrix[order[s]][:, order[t]] for (s, name, t), matrix in graph.adjacency.items()}
+    moved = {
+        (s, name, t): matrix[order[s]][:, order[t]]
+        for (s, name, t), matrix in graph.adjacency.items()
+    }
     before, after = count(graph, motif), count(Graph(graph.schema, moved, graph.counts), motif)
     rows = order[motif.target_type]
     np.testing.assert_array_equal(after.instances, before.instances[rows])
     for one, two in zip(before.roles, after.roles, strict=True):
-        np.testing.assert_array_equal(two.matrix.toarray(), one.matrix.toarray()[rows][:, order[one.node_type]])
+        np.testing.assert_array_equal(
+            two.matrix.toarray(), one.matrix.toarray()[rows][:, order[one.node_type]]
+        )
 
 
-@pytest.mark.parametrize("pattern", ["(t:a)--(b:a)--(c:a)", "(t:a)--(b:a)--(c:a)--(t)", "(t:a)--(b:a)--(c:a)--(d:a)--(t)"])
+@pytest.mark.parametrize(
+    "pattern",
+    ["(t:a)--(b:a)--(c:a)", "(t:a)--(b:a)--(c:a)--(t)", "(t:a)--(b:a)--(c:a)--(d:a)--(t)"],
+)
 def test_a_watched_count_is_the_same_and_reports_to_the_end(pattern: str) -> None:
     graph = undirected(300, 0.05)
     motif = Motif.parse(pattern)
@@ -85,7 +97,9 @@ def test_a_watched_count_is_the_same_and_reports_to_the_end(pattern: str) -> Non
         assert heard[-1] == 1.0
 
 
-@pytest.mark.parametrize(("nodes", "density"), [(3_000, 0.004), (700, 0.3), (64, 1.0), (65, 0.9), (5_000, 0.02)])
+@pytest.mark.parametrize(
+    ("nodes", "density"), [(3_000, 0.004), (700, 0.3), (64, 1.0), (65, 0.9), (5_000, 0.02)]
+)
 def test_triangles_by_bits_and_by_orientation_equal_scipy(nodes: int, density: float) -> None:
     links = link_matrix(undirected(nodes, density))
     expected = SCIPY.undirected_triangle(links)
@@ -96,7 +110,11 @@ def test_triangles_by_bits_and_by_orientation_equal_scipy(nodes: int, density: f
 
 
 def test_four_cliques_of_a_complete_graph() -> None:
-    tensor = count(undirected(70, 1.0), Motif.parse("(t:a)--(b:a)--(c:a)--(d:a)--(t)--(c), (b)--(d)"), engine="matrix")
+    tensor = count(
+        undirected(70, 1.0),
+        Motif.parse("(t:a)--(b:a)--(c:a)--(d:a)--(t)--(c), (b)--(d)"),
+        engine="matrix",
+    )
     assert tensor.total == 70 * comb(69, 3)
     assert set(tensor.roles[0].matrix.data.tolist()) == {comb(68, 2)}
 
@@ -113,7 +131,11 @@ def test_swap_roles_count_ordered_instances() -> None:
     schema = Schema(("p", "a"), (Relation("p", "by", "a"), Relation("p", "cites", "p")))
     cites = np.zeros((3, 3), dtype=bool)
     cites[0, 1:] = True
-    graph = Graph(schema, {("p", "by", "a"): np.eye(3, dtype=bool), ("p", "cites", "p"): cites}, {"p": 3, "a": 3})
+    graph = Graph(
+        schema,
+        {("p", "by", "a"): np.eye(3, dtype=bool), ("p", "cites", "p"): cites},
+        {"p": 3, "a": 3},
+    )
     motif = Motif.parse("(t:p)-->(p1:p)--(a1:a), (t)-->(p2:p)--(a2:a)")
     orbit, swap = count(graph, motif), count(graph, motif.with_roles("swap"))
     assert (len(orbit.roles), orbit.total) == (2, 1)
@@ -123,7 +145,11 @@ def test_swap_roles_count_ordered_instances() -> None:
 def undirected(nodes: int, density: float) -> Graph:
     rng = np.random.default_rng(nodes)
     links = np.triu(rng.random((nodes, nodes), dtype=np.float32) < density, k=1)
-    return Graph(Schema(("a",), (Relation("a", "r", "a", directed=False),)), {("a", "r", "a"): links}, {"a": nodes})
+    return Graph(
+        Schema(("a",), (Relation("a", "r", "a", directed=False),)),
+        {("a", "r", "a"): links},
+        {"a": nodes},
+    )
 
 
 def link_matrix(graph: Graph) -> sparse.csr_array:

@@ -20,4 +20,6 @@ def test_only_the_latest_estimates_are_kept(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(graph.cache["estimates"]) == 3
     latest = module.estimate(graph, motifs[-1], induced=False)
     assert module.estimate(graph, motifs[-1], induced=False) is latest
-    assert np.array_equal([sum(plan(graph, motif).nonzeros) for motif in motifs], [sum(found) for found in before])
+    assert np.array_equal(
+        [sum(plan(graph, motif).nonzeros) for motif in motifs], [sum(found) for found in before]
+    )

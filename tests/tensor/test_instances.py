@@ -15,12 +15,21 @@ from motifcnn.tensor.instances import draw_instances, walks_of
 def random_graph(nodes: int = 12, seed: int = 3) -> Graph:
     rng = np.random.default_rng(seed)
     schema = Schema(("a", "b"), (Relation("a", "r", "b"), Relation("a", "s", "a", directed=False)))
-    links = {("a", "r", "b"): rng.random((nodes, 5)) < 0.4, ("a", "s", "a"): rng.random((nodes, nodes)) < 0.3}
+    links = {
+        ("a", "r", "b"): rng.random((nodes, 5)) < 0.4,
+        ("a", "s", "a"): rng.random((nodes, nodes)) < 0.3,
+    }
     return Graph(schema, links, {"a": nodes, "b": 5})
 
 
 @pytest.mark.parametrize(
-    "pattern", ["(t:a)--(b:b)--(c:a)", "(t:a)--(m:a)--(c:a)", "(t:a)--(m:a)--(c:a)--(t)", "(t:a)--(m:a), (t)--(n:a), (t)--(b:b)"]
+    "pattern",
+    [
+        "(t:a)--(b:b)--(c:a)",
+        "(t:a)--(m:a)--(c:a)",
+        "(t:a)--(m:a)--(c:a)--(t)",
+        "(t:a)--(m:a), (t)--(n:a), (t)--(b:b)",
+    ],
 )
 def test_draws_follow_the_tensor(pattern: str) -> None:
     graph, motif = random_graph(), Motif.parse(pattern)
@@ -39,7 +48,8 @@ def test_draws_follow_the_tensor(pattern: str) -> None:
         error = np.sqrt(share * (1 - share) / number)
         found = met / (number * role.members)
         assert (found[share == 0] == 0).all()
-        # Members of one role in one instance differ, so draws of a role are no less even than independent ones.
+        # Members of one role in one instance differ, so draws of a role are no less even than
+        # independent ones.
         assert (np.abs(found - share) <= 5 * error + 1e-12).all()
 
 

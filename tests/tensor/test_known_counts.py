@@ -44,14 +44,21 @@ def test_papers_with_a_common_author_of_dblp_p(dblp_p: Graph, engine: str) -> No
 
 
 @pytest.mark.parametrize("engine", ["join", "enumerate"])
-def test_papers_with_a_common_author_of_dblp_p_that_do_not_cite_each_other(dblp_p: Graph, engine: str) -> None:
-    tensor = count(dblp_p, Motif.parse("(t:paper)--(a:author)--(c:paper)"), induced=True, engine=engine)
+def test_papers_with_a_common_author_of_dblp_p_that_do_not_cite_each_other(
+    dblp_p: Graph, engine: str
+) -> None:
+    tensor = count(
+        dblp_p, Motif.parse("(t:paper)--(a:author)--(c:paper)"), induced=True, engine=engine
+    )
     assert tensor.total == 356_000
 
 
 @pytest.mark.parametrize("engine", ["scipy", "matrix"])
 def test_venues_of_authors_of_dblp_p(dblp_p: Graph, engine: str) -> None:
-    assert count(dblp_p, Motif.parse("(t:author)--(p:paper)--(c:venue)"), engine=engine).total == 18_762
+    assert (
+        count(dblp_p, Motif.parse("(t:author)--(p:paper)--(c:venue)"), engine=engine).total
+        == 18_762
+    )
 
 
 @pytest.mark.parametrize("engine", ["scipy", "matrix", "enumerate"])

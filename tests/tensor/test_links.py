@@ -34,11 +34,15 @@ def test_two_edges_on_a_pair_are_both_required() -> None:
 
 
 def test_induced_forbids_what_the_edges_do_not_ask_for() -> None:
-    np.testing.assert_array_equal(matrix("(t:a)-[:r]->(c:a)", induced=True), R & ~R.T & ~S & ~S.T & ~LOOPS)
+    np.testing.assert_array_equal(
+        matrix("(t:a)-[:r]->(c:a)", induced=True), R & ~R.T & ~S & ~S.T & ~LOOPS
+    )
 
 
 def test_pairs_without_an_edge_must_be_unlinked_when_induced() -> None:
     present, absent = find_links(GRAPH, Motif.parse("(t:a)-->(b:a)-->(c:a)"), induced=True)
     assert set(present) == {(0, 1), (1, 0), (1, 2), (2, 1)}
     assert set(absent) == {(0, 2), (2, 0)}
-    np.testing.assert_array_equal(link_matrix(GRAPH, absent[0, 2]).toarray(), (R | R.T | S | S.T) & ~LOOPS)
+    np.testing.assert_array_equal(
+        link_matrix(GRAPH, absent[0, 2]).toarray(), (R | R.T | S | S.T) & ~LOOPS
+    )

@@ -21,7 +21,11 @@ CO_AUTHORED = Motif.parse("(t:paper)--(a:author)--(c:paper)")
 
 
 def bipartite(papers: int, authors: int) -> Graph:
-    return Graph(SCHEMA, {("paper", "by", "author"): np.ones((papers, authors))}, {"author": authors, "paper": papers})
+    return Graph(
+        SCHEMA,
+        {("paper", "by", "author"): np.ones((papers, authors))},
+        {"author": authors, "paper": papers},
+    )
 
 
 @settings(max_examples=200)
@@ -37,7 +41,8 @@ def test_bounds_are_never_below_the_truth(case: tuple[Graph, Motif], induced: bo
 def test_over_the_memory_limit_is_refused_with_what_would_fit() -> None:
     graph = bipartite(400, 3)
     with pytest.raises(
-        BudgetError, match=r"needs up to .* \(role a: .*, role c: .*\), over the memory limit of 200 kB"
+        BudgetError,
+        match=r"needs up to .* \(role a: .*, role c: .*\), over the memory limit of 200 kB",
     ) as refusal:
         count(graph, CO_AUTHORED, memory_limit=200_000)
     assert "Alone, a would fit: make it the context" in str(refusal.value)
@@ -59,7 +64,9 @@ def test_more_instances_than_int64_holds_are_refused_before_work() -> None:
     links[:] = True
     schema = Schema(("hub", "leaf"), (Relation("hub", "has", "leaf"),))
     graph = Graph(schema, {("hub", "has", "leaf"): links}, {"hub": 1, "leaf": nodes})
-    star = Motif.parse(", ".join(f"(t:hub)--(l{i}:leaf)" if i == 1 else f"(t)--(l{i}:leaf)" for i in range(1, 6)))
+    star = Motif.parse(
+        ", ".join(f"(t:hub)--(l{i}:leaf)" if i == 1 else f"(t)--(l{i}:leaf)" for i in range(1, 6))
+    )
     with pytest.raises(BudgetError, match="past what int64 can count exactly"):
         count(graph, star)
 
@@ -71,7 +78,9 @@ def test_an_unknown_engine_is_named() -> None:
 
 def test_an_engine_without_a_formula_says_which_can() -> None:
     path = Motif.parse("(t:paper)--(a:author)--(b:paper)--(c:author)")
-    with pytest.raises(MotifCNNError, match=r"engine 'matrix' cannot count this motif.*auto, enumerate, join"):
+    with pytest.raises(
+        MotifCNNError, match=r"engine 'matrix' cannot count this motif.*auto, enumerate, join"
+    ):
         count(bipartite(3, 3), path, engine="matrix")
 
 
@@ -85,8 +94,14 @@ def test_a_first_small_count_does_without_compiling(monkeypatch: pytest.MonkeyPa
 def hub(leaves: int) -> Graph:
     """One node linked with all others, of which two are linked too."""
     ends = np.array([*((0, leaf) for leaf in range(1, leaves + 1)), (1, 2)]).T
-    links = sparse.csr_array((np.ones(leaves + 1, dtype=bool), tuple(ends)), shape=(leaves + 1, leaves + 1))
-    return Graph(Schema(("u",), (Relation("u", "r", "u", directed=False),)), {("u", "r", "u"): links}, {"u": leaves + 1})
+    links = sparse.csr_array(
+        (np.ones(leaves + 1, dtype=bool), tuple(ends)), shape=(leaves + 1, leaves + 1)
+    )
+    return Graph(
+        Schema(("u",), (Relation("u", "r", "u", directed=False),)),
+        {("u", "r", "u"): links},
+        {"u": leaves + 1},
+    )
 
 
 def test_auto_takes_the_quickest_engine_that_fits(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,11 +117,16 @@ def test_a_motif_of_one_role_is_not_advised_to_keep_one_role() -> None:
     with pytest.raises(BudgetError, match="over the memory limit of 1 MB") as refusal:
         count(hub(2000), wedge, memory_limit=1_000_000)
     assert "Alone" not in str(refusal.value)
-    least = min(plan(hub(2000), wedge, engine=engine).bytes for engine in ("scipy", "join", "matrix", "enumerate"))
+    least = min(
+        plan(hub(2000), wedge, engine=engine).bytes
+        for engine in ("scipy", "join", "matrix", "enumerate")
+    )
     assert f"memory_limit={least} or more" in str(refusal.value)
 
 
 @pytest.mark.parametrize("limit", ["1GB", True, [1]])
 def test_a_memory_limit_that_is_no_number_of_bytes_is_refused(limit: object) -> None:
-    with pytest.raises(MotifCNNError, match="memory_limit must be a number of bytes, such as 1_000_000_000"):
+    with pytest.raises(
+        MotifCNNError, match="memory_limit must be a number of bytes, such as 1_000_000_000"
+    ):
         count(bipartite(2, 2), CO_AUTHORED, memory_limit=limit)  # type: ignore[call-overload]

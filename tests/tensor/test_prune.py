@@ -28,11 +28,16 @@ def test_every_link_of_every_instance_is_kept(case: tuple[Graph, Motif]) -> None
 
 
 def test_papers_without_venue_are_out_of_the_way() -> None:
-    schema = Schema(("author", "paper", "venue"), (Relation("paper", "by", "author"), Relation("paper", "in", "venue")))
+    schema = Schema(
+        ("author", "paper", "venue"),
+        (Relation("paper", "by", "author"), Relation("paper", "in", "venue")),
+    )
     by, venues = np.ones((10, 4), dtype=bool), np.zeros((10, 2), dtype=bool)
     venues[0, 1] = True
     graph = Graph(
-        schema, {("paper", "by", "author"): by, ("paper", "in", "venue"): venues}, {"author": 4, "paper": 10, "venue": 2}
+        schema,
+        {("paper", "by", "author"): by, ("paper", "in", "venue"): venues},
+        {"author": 4, "paper": 10, "venue": 2},
     )
     problem = make_problem(graph, Motif.parse("(t:author)--(p:paper)--(c:venue)"), induced=False)
     assert problem.linked[0, 1].nnz == 4, "four authors, one paper that has a venue"

@@ -39,10 +39,16 @@ def test_the_largest_target_of_a_join_is_part_of_a_plan() -> None:
 def test_the_bits_of_a_neighbourhood_are_part_of_a_plan() -> None:
     leaves = 20_000
     # The hub's alone: of others, threads hold next to nothing.
-    assert leaves**2 / 8 < plan(hub(leaves), CLIQUE, engine="matrix").bytes < leaves**2 / 8 + 30_000_000
+    assert (
+        leaves**2 / 8
+        < plan(hub(leaves), CLIQUE, engine="matrix").bytes
+        < leaves**2 / 8 + 30_000_000
+    )
 
 
-def test_every_thread_has_counters_of_its_own_for_undirected_triangles(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_thread_has_counters_of_its_own_for_undirected_triangles(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     links, needed = 2 * 5001, []
     for threads in (1, 8):
         monkeypatch.setattr(scratch, "_threads", lambda threads=threads: threads)

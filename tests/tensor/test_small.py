@@ -48,7 +48,9 @@ FORMULAS = {
 def graph(seed: int) -> Graph:
     rng = np.random.default_rng(seed)
     counts = {"author": 7, "paper": 8, "venue": 3}
-    adjacency = {r.key: rng.random((counts[r.source], counts[r.target])) < 0.45 for r in SCHEMA.relations}
+    adjacency = {
+        r.key: rng.random((counts[r.source], counts[r.target])) < 0.45 for r in SCHEMA.relations
+    }
     return Graph(SCHEMA, adjacency, counts)
 
 
@@ -78,5 +80,7 @@ def test_counting_leaves_the_graph_as_it_was() -> None:
     one, two = graph(3), graph(3)
     for pattern in FORMULAS:
         count(one, Motif.parse(pattern, target="t"))
-        assert count(one, Motif.parse(pattern, target="t")) == count(two, Motif.parse(pattern, target="t")), pattern
+        assert count(one, Motif.parse(pattern, target="t")) == count(
+            two, Motif.parse(pattern, target="t")
+        ), pattern
     assert one == two

@@ -19,7 +19,9 @@ from tests.strategies import graphs_with_motifs
 
 @settings(max_examples=40)
 @given(case=graphs_with_motifs())
-def test_a_stored_tensor_comes_back_equal(tmp_path_factory: pytest.TempPathFactory, case: tuple[Graph, Motif]) -> None:
+def test_a_stored_tensor_comes_back_equal(
+    tmp_path_factory: pytest.TempPathFactory, case: tuple[Graph, Motif]
+) -> None:
     tensor = count(*case)
     path = tmp_path_factory.mktemp("store") / "tensor"
     save_tensor(tensor, path)
@@ -48,7 +50,9 @@ def test_a_changed_byte_is_noticed(stored: tuple[MotifTensor, Path]) -> None:
         load_tensor(stored[1])
 
 
-def test_a_folder_without_manifest_does_not_exist_for_readers(stored: tuple[MotifTensor, Path]) -> None:
+def test_a_folder_without_manifest_does_not_exist_for_readers(
+    stored: tuple[MotifTensor, Path],
+) -> None:
     (stored[1] / "manifest.json").unlink()
     with pytest.raises(StoreError, match="a folder without a manifest is incomplete"):
         load_tensor(stored[1])
@@ -73,13 +77,17 @@ def test_an_existing_folder_is_kept_unless_asked(stored: tuple[MotifTensor, Path
     assert load_tensor(stored[1]) == stored[0]
 
 
-def test_a_folder_of_another_kind_is_never_replaced(stored: tuple[MotifTensor, Path], tmp_path: Path) -> None:
+def test_a_folder_of_another_kind_is_never_replaced(
+    stored: tuple[MotifTensor, Path], tmp_path: Path
+) -> None:
     from motifcnn.datasets.synthetic import random_bipartite
     from motifcnn.graph import read_graph, write_graph
 
     graph = random_bipartite(4, 3, 5, seed=0)
     write_graph(graph, tmp_path / "graph")
-    with pytest.raises(StoreError, match=r"holds a 'motifcnn graph', which a 'motifcnn tensor' does not replace"):
+    with pytest.raises(
+        StoreError, match=r"holds a 'motifcnn graph', which a 'motifcnn tensor' does not replace"
+    ):
         save_tensor(stored[0], tmp_path / "graph", overwrite=True)
     assert read_graph(tmp_path / "graph") == graph
 
@@ -96,11 +104,15 @@ def test_a_tensor_gets_its_graph_back_and_no_other(tmp_path: Path) -> None:
     assert again.graph is graph
     assert again.induced
     assert again == tensor
-    with pytest.raises(StoreError, match=r"the tensor is about another graph .* it was counted in 'here'"):
+    with pytest.raises(
+        StoreError, match=r"the tensor is about another graph .* it was counted in 'here'"
+    ):
         load_tensor(tmp_path / "tensor", other)
 
 
-def test_a_tensor_of_an_earlier_release_has_no_graph_and_is_not_induced(stored: tuple[MotifTensor, Path]) -> None:
+def test_a_tensor_of_an_earlier_release_has_no_graph_and_is_not_induced(
+    stored: tuple[MotifTensor, Path],
+) -> None:
     from hashlib import sha256
 
     file = stored[1] / "tensor.json"
@@ -121,7 +133,11 @@ def test_roles_of_similar_names_come_back_also_from_an_earlier_release(tmp_path:
 
     from motifcnn.graph import Relation, Schema
 
-    graph = Graph(Schema(("p", "q"), (Relation("p", "r", "q"),)), {("p", "r", "q"): np.ones((3, 3))}, {"p": 3, "q": 3})
+    graph = Graph(
+        Schema(("p", "q"), (Relation("p", "r", "q"),)),
+        {("p", "r", "q"): np.ones((3, 3))},
+        {"p": 3, "q": 3},
+    )
     tensor = count(graph, Motif.parse("(t:p)--(a:q), (t)--(b:q), (a)--(`a+b`:p)--(b)"))
     save_tensor(tensor, tmp_path / "tensor")
     assert load_tensor(tmp_path / "tensor") == tensor

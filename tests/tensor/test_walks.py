@@ -21,7 +21,9 @@ def all_walks(walks: Walks) -> set[tuple[int, ...]]:
     problem: Problem = walks.problem
     links = {(a, b): problem.linked[a, b].toarray() for a, b in walks.tree}
     images = product(*(range(size) for size in problem.sizes))
-    return {image for image in images if all(links[a, b][image[a], image[b]] for a, b in walks.tree)}
+    return {
+        image for image in images if all(links[a, b][image[a], image[b]] for a, b in walks.tree)
+    }
 
 
 @settings(max_examples=100)
@@ -32,12 +34,17 @@ def test_the_number_of_walks_is_exact_and_every_draw_is_one(case: tuple[Graph, M
     assert walks.total == len(expected)
     if walks.total:
         drawn = walks.draw(50, np.random.default_rng(0))
-        assert {tuple(image) for image in np.stack([drawn[node] for node in sorted(drawn)], axis=1).tolist()} <= expected
+        assert {
+            tuple(image)
+            for image in np.stack([drawn[node] for node in sorted(drawn)], axis=1).tolist()
+        } <= expected
 
 
 @settings(max_examples=100)
 @given(case=graphs_with_motifs(max_nodes=7, motif_nodes=4))
-def test_every_target_with_an_instance_has_a_walk_and_along_a_tree_those_counted_are_found(case: tuple[Graph, Motif]) -> None:
+def test_every_target_with_an_instance_has_a_walk_and_along_a_tree_those_counted_are_found(
+    case: tuple[Graph, Motif],
+) -> None:
     problem = make_problem(*case, induced=False)
     found = with_walks(problem)
     assert found[count(*case).instances > 0].all()
@@ -51,10 +58,16 @@ def triangle_graph(nodes: int = 7) -> Graph:
 
 
 def test_every_walk_is_drawn_as_often_as_any_other() -> None:
-    walks = count_walks(make_problem(triangle_graph(), Motif.parse("(t:u)-->(a:u)-->(c:u), (t)--(c)"), induced=False))
+    walks = count_walks(
+        make_problem(
+            triangle_graph(), Motif.parse("(t:u)-->(a:u)-->(c:u), (t)--(c)"), induced=False
+        )
+    )
     n = 400 * walks.total
     drawn = walks.draw(n, np.random.default_rng(1))
-    _, times = np.unique(np.stack([drawn[node] for node in range(3)], axis=1), axis=0, return_counts=True)
+    _, times = np.unique(
+        np.stack([drawn[node] for node in range(3)], axis=1), axis=0, return_counts=True
+    )
     assert len(times) == walks.total
     chi_squared = ((times - 400) ** 2 / 400).sum()
     assert abs(chi_squared - walks.total) < 4 * np.sqrt(2 * walks.total)
@@ -65,7 +78,9 @@ def test_the_tree_with_fewest_walks_is_taken() -> None:
     rare[0, 1] = rare[1, 2] = True
     schema = Schema(("u",), (Relation("u", "many", "u"), Relation("u", "rare", "u")))
     graph = Graph(schema, {("u", "many", "u"): np.ones((7, 7)), ("u", "rare", "u"): rare}, {"u": 7})
-    problem = make_problem(graph, Motif.parse("(t:u)-[:rare]->(a:u)-[:rare]->(c:u)-[:many]->(t)"), induced=False)
+    problem = make_problem(
+        graph, Motif.parse("(t:u)-[:rare]->(a:u)-[:rare]->(c:u)-[:many]->(t)"), induced=False
+    )
     assert len(spanning_trees(problem)) == 3
     assert count_walks(problem).total == 1
 
@@ -78,7 +93,11 @@ def test_trees_of_one_shape_are_compared_once() -> None:
 
 
 def test_too_many_walks_to_number_are_refused() -> None:
-    graph = Graph(Schema(("u",), (Relation("u", "r", "u"),)), {("u", "r", "u"): np.ones((1500, 1500))}, {"u": 1500})
+    graph = Graph(
+        Schema(("u",), (Relation("u", "r", "u"),)),
+        {("u", "r", "u"): np.ones((1500, 1500))},
+        {"u": 1500},
+    )
     star = Motif.parse("(t:u)-->(a:u), (t)-->(b:u), (t)-->(c:u), (t)-->(d:u), (t)-->(e:u)")
     with pytest.raises(BudgetError, match=r"1\.1e\+19 walks here, past what int64 can number"):
         count_walks(make_problem(graph, star, induced=False))
@@ -87,5 +106,7 @@ def test_too_many_walks_to_number_are_refused() -> None:
 def test_contains_finds_what_is_stored() -> None:
     graph = triangle_graph(20)
     matrix = graph.adjacency["u", "r", "u"]
-    rows, columns = (part.ravel() for part in np.meshgrid(np.arange(20), np.arange(20), indexing="ij"))
+    rows, columns = (
+        part.ravel() for part in np.meshgrid(np.arange(20), np.arange(20), indexing="ij")
+    )
     np.testing.assert_array_equal(contains(matrix, rows, columns), matrix.toarray().ravel())

@@ -33,7 +33,9 @@ def same_bits(one: Run, two: Run) -> bool:
 
 def classifier_of(config: Config, papers: int = 120) -> MotifClassifier:
     torch.manual_seed(0)
-    return MotifClassifier(Problem(bibliography(papers), "paper", tuple(map(Motif.parse, MOTIFS)), 3, config))
+    return MotifClassifier(
+        Problem(bibliography(papers), "paper", tuple(map(Motif.parse, MOTIFS)), 3, config)
+    )
 
 
 @pytest.fixture
@@ -53,7 +55,10 @@ def test_every_node_is_in_one_batch_and_epochs_differ() -> None:
     assert max(map(len, one)) <= 7
     assert max(map(len, one)) - min(map(len, one)) <= 1
     assert not all(np.array_equal(a, b) for a, b in zip(one, two, strict=True))
-    assert all(np.array_equal(a, b) for a, b in zip(one, Batching(7, None, seed=3).deal(50, 1), strict=True))
+    assert all(
+        np.array_equal(a, b)
+        for a, b in zip(one, Batching(7, None, seed=3).deal(50, 1), strict=True)
+    )
 
 
 @pytest.mark.parametrize("filters", [(6,), (6, 5)])
@@ -61,9 +66,15 @@ def test_one_batch_of_all_nodes_has_the_gradient_of_the_full_step(filters: tuple
     classifier = classifier_of(replace(preset("asonam"), filters=filters, dropout=0.0))
     rows, y = np.arange(60), torch.arange(60) % 3
     (places,) = Batching(60, None, seed=1).deal(60, 1)
-    views = [classifier.view(rows, CPU), Batching(60, None, seed=1).view(classifier, rows[places], CPU, 1, 0)]
+    views = [
+        classifier.view(rows, CPU),
+        Batching(60, None, seed=1).view(classifier, rows[places], CPU, 1, 0),
+    ]
     parameters = list(classifier.module.parameters())
-    slopes = [torch.autograd.grad(loss_of(classifier.module(v), y, None), parameters, allow_unused=True) for v in views]
+    slopes = [
+        torch.autograd.grad(loss_of(classifier.module(v), y, None), parameters, allow_unused=True)
+        for v in views
+    ]
     for one, other in zip(*slopes, strict=True):
         if one is not None:
             torch.testing.assert_close(one, other, rtol=1e-4, atol=1e-6)
@@ -85,7 +96,16 @@ def test_batches_reach_the_score_of_full_steps(sample: int | None) -> None:
     scores = {}
     for name, options in {"full": {}, "batches": {"batch_size": 20, "sample": sample}}.items():
         runs = [
-            fit(bibliography(240), MOTIFS, preset="asonam", split=SPLIT, seed=seed, epochs=30, **options) for seed in range(3)
+            fit(
+                bibliography(240),
+                MOTIFS,
+                preset="asonam",
+                split=SPLIT,
+                seed=seed,
+                epochs=30,
+                **options,
+            )
+            for seed in range(3)
         ]
         scores[name] = np.array([run.test.micro_f1 for run in runs])
     noise = scores["full"].std(ddof=1) + scores["batches"].std(ddof=1)
@@ -95,7 +115,9 @@ def test_batches_reach_the_score_of_full_steps(sample: int | None) -> None:
 
 def test_batches_solve_the_planted_roles() -> None:
     motif = "(t:node)-->(a:node)-->(c:node), (t)-->(c)"
-    run = fit(planted_roles(), [motif], preset="asonam", split=SPLIT, seed=1, batch_size=32, sample=5)
+    run = fit(
+        planted_roles(), [motif], preset="asonam", split=SPLIT, seed=1, batch_size=32, sample=5
+    )
     assert run.test.accuracy > 0.95
 
 
@@ -120,8 +142,18 @@ def test_predictions_layer_by_layer_are_those_of_views() -> None:
 
 
 @pytest.mark.parametrize(("name", "sample"), [("asonam", None), ("asonam", 3), ("default", None)])
-def test_an_interrupted_run_in_batches_ends_with_the_same_bits(name: str, sample: int | None, tmp_path: Path) -> None:
-    options = {"preset": name, "split": SPLIT, "seed": 5, "epochs": 9, "batch_size": 16, "sample": sample, "checkpoint_every": 2}
+def test_an_interrupted_run_in_batches_ends_with_the_same_bits(
+    name: str, sample: int | None, tmp_path: Path
+) -> None:
+    options = {
+        "preset": name,
+        "split": SPLIT,
+        "seed": 5,
+        "epochs": 9,
+        "batch_size": 16,
+        "sample": sample,
+        "checkpoint_every": 2,
+    }
     whole = fit(bibliography(), MOTIFS, **options)
     with pytest.raises(KeyboardInterrupt):
         fit(bibliography(), MOTIFS, checkpoint=tmp_path / "c", callbacks=[StopAfter(5)], **options)
@@ -131,7 +163,10 @@ def test_an_interrupted_run_in_batches_ends_with_the_same_bits(name: str, sample
 
 
 def test_other_models_learn_in_batches_too() -> None:
-    scores = {m: fit(bibliography(200), model=m, split=SPLIT, batch_size=32, epochs=40).test.micro_f1 for m in ("gcn", "mlp")}
+    scores = {
+        m: fit(bibliography(200), model=m, split=SPLIT, batch_size=32, epochs=40).test.micro_f1
+        for m in ("gcn", "mlp")
+    }
     assert scores["gcn"] > 0.6
     assert scores["mlp"] > 0.5
 
@@ -141,7 +176,9 @@ def test_features_may_stay_in_their_file(tmp_path: Path) -> None:
     plain = bibliography()
     np.save(tmp_path / "x.npy", plain.features["paper"])
     mapped = np.load(tmp_path / "x.npy", mmap_mode="r")
-    graph = Graph(plain.schema, plain.adjacency, plain.counts, features={"paper": mapped}, labels=plain.labels)
+    graph = Graph(
+        plain.schema, plain.adjacency, plain.counts, features={"paper": mapped}, labels=plain.labels
+    )
     assert np.shares_memory(graph.features["paper"], mapped)
     options = {"preset": "asonam", "split": SPLIT, "epochs": 4, "batch_size": 16, "sample": 3}
     assert same_bits(fit(plain, MOTIFS, **options), fit(graph, MOTIFS, **options))
@@ -158,7 +195,9 @@ def test_features_may_stay_in_their_file(tmp_path: Path) -> None:
 )
 def test_impossible_batches_are_refused(options: dict[str, object], said: str) -> None:
     with pytest.raises(ConfigError, match=said):
-        fit(bibliography(), None if "model" in options else MOTIFS, split=SPLIT, epochs=1, **options)  # type: ignore[arg-type]
+        fit(
+            bibliography(), None if "model" in options else MOTIFS, split=SPLIT, epochs=1, **options
+        )  # type: ignore[arg-type]
 
 
 def test_labels_of_a_batch_are_those_of_its_nodes() -> None:
@@ -167,6 +206,12 @@ def test_labels_of_a_batch_are_those_of_its_nodes() -> None:
     y = np.arange(90) % 3
 
     labels = Labels(np.arange(90), y, ("a", "b", "c"))
-    graph = Graph(plain.schema, plain.adjacency, plain.counts, features={"paper": np.eye(3)[y]}, labels={"paper": labels})
+    graph = Graph(
+        plain.schema,
+        plain.adjacency,
+        plain.counts,
+        features={"paper": np.eye(3)[y]},
+        labels={"paper": labels},
+    )
     split = random_split(labels, "paper", train=0.5, val=0.2, seed=0)
     assert fit(graph, model="mlp", split=split, batch_size=7, epochs=60).test.micro_f1 == 1.0

@@ -51,11 +51,20 @@ def options() -> dict[str, object]:
 
 @pytest.mark.parametrize("preset", ["default", "preprint"])
 @pytest.mark.parametrize("epochs", [1, 2, 13])
-def test_an_interrupted_run_goes_on_where_it_stood(preset: str, epochs: int, tmp_path: Path) -> None:
+def test_an_interrupted_run_goes_on_where_it_stood(
+    preset: str, epochs: int, tmp_path: Path
+) -> None:
     graph = bibliography()
     whole = fit(graph, MOTIFS, preset=preset, **options())
     with pytest.raises(KeyboardInterrupt):
-        fit(graph, MOTIFS, preset=preset, checkpoint=tmp_path / "c", callbacks=[StopAfter(epochs)], **options())
+        fit(
+            graph,
+            MOTIFS,
+            preset=preset,
+            checkpoint=tmp_path / "c",
+            callbacks=[StopAfter(epochs)],
+            **options(),
+        )
     resumed = fit(graph, MOTIFS, preset=preset, checkpoint=tmp_path / "c", **options())
     assert same_bits(whole, resumed)
     assert timeless(whole.history) == timeless(resumed.history)
@@ -90,7 +99,12 @@ for line in sys.stdin:
         print("done", flush=True)
 """.replace("DRIVER", repr(DRIVER))
     with subprocess.Popen(
-        [sys.executable, "-c", server], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT
+        [sys.executable, "-c", server],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment,
+        cwd=ROOT,
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -111,7 +125,9 @@ for line in sys.stdin:
             if end == "killed":
                 killed.append(folder)
             else:
-                usual = min(usual, seconds)  # the first run may have been slow: later moments are never reached
+                usual = min(
+                    usual, seconds
+                )  # the first run may have been slow: later moments are never reached
             if len(killed) == 20:
                 break
         process.stdin.close()
@@ -139,18 +155,35 @@ def test_a_checkpoint_removes_older_ones_and_nothing_else(tmp_path: Path) -> Non
     for name in ("figures-per-epoch-final", "epoch-notes", "my-epoch-000001"):
         (tmp_path / name).mkdir()
     (tmp_path / ".epoch-000001.x1y2.part").mkdir()  # left over by a kill
-    fit(bibliography(), model="mlp", split=(0.4, 0.2, 0.4), epochs=3, checkpoint=tmp_path, checkpoint_every=1)
+    fit(
+        bibliography(),
+        model="mlp",
+        split=(0.4, 0.2, 0.4),
+        epochs=3,
+        checkpoint=tmp_path,
+        checkpoint_every=1,
+    )
     kept = {path.name for path in tmp_path.iterdir()}
-    assert kept == {"figures-per-epoch-final", "epoch-notes", "my-epoch-000001", "epoch-000003", "inputs"}
+    assert kept == {
+        "figures-per-epoch-final",
+        "epoch-notes",
+        "my-epoch-000001",
+        "epoch-000003",
+        "inputs",
+    }
 
 
 def test_weights_of_another_network_are_refused_by_name() -> None:
     module = torch.nn.Linear(2, 3)
     weights = weights_of(module)
     load_weights(module, weights)
-    with pytest.raises(StoreError, match=r"bias is missing, the network has \(3,\).*train it again"):
+    with pytest.raises(
+        StoreError, match=r"bias is missing, the network has \(3,\).*train it again"
+    ):
         load_weights(module, {"weight": weights["weight"]})
-    with pytest.raises(StoreError, match=r"members.0.bias is \(3,\), the network has no such array"):
+    with pytest.raises(
+        StoreError, match=r"members.0.bias is \(3,\), the network has no such array"
+    ):
         load_weights(module, weights | {"members.0.bias": weights["bias"]})
     with pytest.raises(StoreError, match=r"weight is \(2, 3\), the network has \(3, 2\)"):
         load_weights(module, weights | {"weight": weights["weight"].T})

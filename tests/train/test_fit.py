@@ -23,11 +23,17 @@ from tests.small_graphs import MOTIFS, bibliography, planted_roles
 
 SPLIT = (0.4, 0.2, 0.4)
 # The default has no attention to leave out.
-MODELS = [("motif-cnn", "default"), ("motif-cnn-no-roles", "default"), *((model, "asonam") for model in MOTIF_MODELS)]
+MODELS = [
+    ("motif-cnn", "default"),
+    ("motif-cnn-no-roles", "default"),
+    *((model, "asonam") for model in MOTIF_MODELS),
+]
 
 
 def same_bits(one: Run, two: Run) -> bool:
-    return one.weights.keys() == two.weights.keys() and all(np.array_equal(one.weights[k], two.weights[k]) for k in one.weights)
+    return one.weights.keys() == two.weights.keys() and all(
+        np.array_equal(one.weights[k], two.weights[k]) for k in one.weights
+    )
 
 
 def relabelled(graph: Graph, split: Split, seed: int) -> Graph:
@@ -36,12 +42,16 @@ def relabelled(graph: Graph, split: Split, seed: int) -> Graph:
     y, rows = labels.y.copy(), np.searchsorted(labels.nodes, split.test)
     y[rows] = y[np.random.default_rng(seed).permutation(rows)]
     changed = {"paper": Labels(labels.nodes, y, labels.classes)}
-    return Graph(graph.schema, graph.adjacency, graph.counts, features=graph.features, labels=changed)
+    return Graph(
+        graph.schema, graph.adjacency, graph.counts, features=graph.features, labels=changed
+    )
 
 
 @pytest.mark.parametrize(("model", "preset"), MODELS)
 @pytest.mark.parametrize("multi_label", [False, True])
-def test_permuting_test_labels_changes_no_bit_of_the_weights(model: str, preset: str, multi_label: bool) -> None:
+def test_permuting_test_labels_changes_no_bit_of_the_weights(
+    model: str, preset: str, multi_label: bool
+) -> None:
     graph = bibliography(multi_label=multi_label)
     split = random_split(graph, fractions=SPLIT)
     one = fit(graph, MOTIFS, model=model, preset=preset, split=split, epochs=6)
@@ -59,14 +69,24 @@ def test_two_passes_make_one_epoch_of_what_were_two(batches: dict[str, int]) -> 
     options = {"preset": "asonam", "split": random_split(graph, fractions=SPLIT), **batches}
     one = fit(graph, MOTIFS, settings={"window": 10}, epochs=6, **options)
     two = fit(graph, MOTIFS, settings={"window": 10, "passes": 2}, epochs=3, **options)
-    assert [epoch.val_loss for epoch in two.history] == [epoch.val_loss for epoch in one.history[1::2]]
+    assert [epoch.val_loss for epoch in two.history] == [
+        epoch.val_loss for epoch in one.history[1::2]
+    ]
 
 
 @pytest.mark.parametrize("preset", ["preprint", "asonam", "code", "default"])
 def test_the_same_seed_gives_the_same_bits_and_another_seed_others(preset: str) -> None:
     graph = bibliography()
     runs = [
-        fit(graph, MOTIFS, preset=preset, split=random_split(graph, fractions=SPLIT), seed=seed, epochs=8) for seed in (3, 3, 4)
+        fit(
+            graph,
+            MOTIFS,
+            preset=preset,
+            split=random_split(graph, fractions=SPLIT),
+            seed=seed,
+            epochs=8,
+        )
+        for seed in (3, 3, 4)
     ]
     assert same_bits(runs[0], runs[1])
     assert not same_bits(runs[0], runs[2])
@@ -80,7 +100,9 @@ def test_every_model_has_one_interface(model: str, preset: str, multi_label: boo
     assert run.model == model
     rows, chances = run.split.test, run.probabilities[run.split.test]
     decided = chances >= run.threshold if multi_label else chances.argmax(axis=1)
-    assert run.test.macro_f1 == f1_score(graph.labels["paper"].y[rows], decided, average="macro", zero_division=0)
+    assert run.test.macro_f1 == f1_score(
+        graph.labels["paper"].y[rows], decided, average="macro", zero_division=0
+    )
     assert run.test.nodes == len(run.split.test)
     assert run.probabilities.shape == (120, 3)
     assert (run.test_at_half is not None) == multi_label
@@ -89,12 +111,18 @@ def test_every_model_has_one_interface(model: str, preset: str, multi_label: boo
 
 def test_motif_cnn_learns_what_links_and_words_say() -> None:
     graph = bibliography(300)
-    scores = {m: fit(graph, model=m, split=(0.2, 0.2, 0.6)).test.micro_f1 for m in ("motif-cnn", "mlp", "majority")}
+    scores = {
+        m: fit(graph, model=m, split=(0.2, 0.2, 0.6)).test.micro_f1
+        for m in ("motif-cnn", "mlp", "majority")
+    }
     assert scores["motif-cnn"] > 0.9
     assert scores["motif-cnn"] > scores["mlp"] > scores["majority"]
 
 
-@pytest.mark.parametrize(("model", "good"), [("motif-cnn", True), ("motif-cnn-no-roles", False), ("gcn", False), ("mlp", False)])
+@pytest.mark.parametrize(
+    ("model", "good"),
+    [("motif-cnn", True), ("motif-cnn-no-roles", False), ("gcn", False), ("mlp", False)],
+)
 def test_only_roles_solve_the_planted_roles(model: str, good: bool) -> None:
     graph = planted_roles()
     motif = "(t:node)-->(a:node)-->(c:node), (t)-->(c)"
@@ -107,7 +135,10 @@ def test_the_best_epoch_is_kept(smooth: int) -> None:
     graph = bibliography()
     run = fit(graph, MOTIFS, split=SPLIT, epochs=30, settings={"smooth": smooth})
     merit = [(e.val_micro_f1 + e.val_macro_f1, -e.val_loss) for e in run.history]
-    means = {i + 1: tuple(np.mean(merit[i + 1 - smooth : i + 1], axis=0)) for i in range(smooth - 1, len(merit))}
+    means = {
+        i + 1: tuple(np.mean(merit[i + 1 - smooth : i + 1], axis=0))
+        for i in range(smooth - 1, len(merit))
+    }
     best = run.history[run.best - 1]
     assert means[best.number] == pytest.approx(max(means.values()))
     assert run.validation.micro_f1 == pytest.approx(best.val_micro_f1)
@@ -128,8 +159,14 @@ def test_balanced_gives_every_class_the_same_total_weight() -> None:
     graph = bibliography(200)
     split = random_split(graph, fractions=SPLIT)
     members = np.bincount(graph.labels["paper"].y[split.train])
-    weights = {name: len(split.train) / (3 * n) for name, n in zip(graph.labels["paper"].classes, members, strict=True)}
-    runs = [fit(graph, model="logistic", split=split, epochs=3, class_weights=w) for w in ("balanced", weights, None)]
+    weights = {
+        name: len(split.train) / (3 * n)
+        for name, n in zip(graph.labels["paper"].classes, members, strict=True)
+    }
+    runs = [
+        fit(graph, model="logistic", split=split, epochs=3, class_weights=w)
+        for w in ("balanced", weights, None)
+    ]
     assert same_bits(runs[0], runs[1])
     assert not same_bits(runs[0], runs[2])
 
@@ -162,14 +199,29 @@ def test_a_class_of_nodes_without_motif_or_label_is_an_error_that_says_so() -> N
         fit(graph, class_weights={"ai": 2.0}, split=SPLIT)
 
 
-@pytest.mark.parametrize("settings", [{}, {"carry": -1, "diffusion": 0.0}, {"wide": False, "members": 1}])
-def test_validation_labels_change_no_weight_of_an_epoch(settings: dict[str, object], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "settings", [{}, {"carry": -1, "diffusion": 0.0}, {"wide": False, "members": 1}]
+)
+def test_validation_labels_change_no_weight_of_an_epoch(
+    settings: dict[str, object], tmp_path: Path
+) -> None:
     graph = bibliography()
     split = random_split(graph, fractions=SPLIT)
     other = relabelled(graph, Split(split.node_type, split.train, split.test, split.val), 1)
     for name, labelled in (("one", graph), ("two", other)):
-        fit(labelled, MOTIFS, split=split, epochs=4, settings=settings, checkpoint=tmp_path / name, checkpoint_every=4)
-    states = [read_folder(tmp_path / name / "epoch-000004", kind=KIND)[0]["weights"] for name in ("one", "two")]
+        fit(
+            labelled,
+            MOTIFS,
+            split=split,
+            epochs=4,
+            settings=settings,
+            checkpoint=tmp_path / name,
+            checkpoint_every=4,
+        )
+    states = [
+        read_folder(tmp_path / name / "epoch-000004", kind=KIND)[0]["weights"]
+        for name in ("one", "two")
+    ]
     assert not np.array_equal(graph.labels["paper"].y, other.labels["paper"].y)
     assert states[0].keys() == states[1].keys()
     assert all(np.array_equal(states[0][key], states[1][key]) for key in states[0])
@@ -192,7 +244,9 @@ def test_a_preset_without_attention_has_no_ablation_of_it(model: str) -> None:
         ({"device": "cuda"}, "torch finds no GPU here"),
     ],
 )
-def test_an_argument_that_cannot_be_is_refused_by_name(options: dict[str, Any], message: str) -> None:
+def test_an_argument_that_cannot_be_is_refused_by_name(
+    options: dict[str, Any], message: str
+) -> None:
     if "device" in options and torch.cuda.is_available():
         pytest.skip("there is a GPU")
     with pytest.raises(ConfigError, match=message):
@@ -210,7 +264,9 @@ def test_a_class_that_every_training_node_has_is_learned_with_balanced_weights()
 
 
 def test_a_motif_that_is_named_twice_counts_once() -> None:
-    run = fit(bibliography(), [MOTIFS[0], MOTIFS[0].replace("c:", "x:"), MOTIFS[1]], split=SPLIT, epochs=1)
+    run = fit(
+        bibliography(), [MOTIFS[0], MOTIFS[0].replace("c:", "x:"), MOTIFS[1]], split=SPLIT, epochs=1
+    )
     assert len(run.motifs) == 2
     np.testing.assert_allclose(run.attention().groupby("node")["weight"].sum(), 1.0, rtol=1e-5)
 

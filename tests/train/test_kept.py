@@ -50,10 +50,15 @@ def test_a_fitted_run_counts_its_motifs_once(preset: str, counted: list[str]) ->
     assert sorted(counted) == sorted(MOTIFS)
 
 
-def test_a_loaded_run_counts_when_it_is_first_asked_and_then_no_more(counted: list[str], tmp_path: Path) -> None:
+def test_a_loaded_run_counts_when_it_is_first_asked_and_then_no_more(
+    counted: list[str], tmp_path: Path
+) -> None:
     quick(bibliography()).save(tmp_path / "run")
     counted.clear()
-    loaded, graph = load_run(tmp_path / "run"), bibliography()  # read anew, as another process would
+    loaded, graph = (
+        load_run(tmp_path / "run"),
+        bibliography(),
+    )  # read anew, as another process would
     assert counted == []
     for _ in range(2):
         loaded.attention(graph)
@@ -62,9 +67,17 @@ def test_a_loaded_run_counts_when_it_is_first_asked_and_then_no_more(counted: li
 
 
 @pytest.mark.parametrize(
-    "options", [{}, {"preset": "asonam"}, {"preset": "code"}, {"preset": "asonam", "batch_size": 16, "sample": 2}]
+    "options",
+    [
+        {},
+        {"preset": "asonam"},
+        {"preset": "code"},
+        {"preset": "asonam", "batch_size": 16, "sample": 2},
+    ],
 )
-def test_what_is_kept_and_what_is_built_again_say_the_same_to_the_bit(options: dict[str, Any], tmp_path: Path) -> None:
+def test_what_is_kept_and_what_is_built_again_say_the_same_to_the_bit(
+    options: dict[str, Any], tmp_path: Path
+) -> None:
     graph = bibliography()
     run = quick(graph, **options)
     assert run.kept.of(graph) is not None
@@ -127,6 +140,7 @@ def test_nothing_of_it_is_written(tmp_path: Path) -> None:
     run.kept.clear()
     run.save(tmp_path / "bare")
     sizes = [
-        {file.name: file.read_bytes() for file in (tmp_path / name).rglob("*") if file.is_file()} for name in ("kept", "bare")
+        {file.name: file.read_bytes() for file in (tmp_path / name).rglob("*") if file.is_file()}
+        for name in ("kept", "bare")
     ]
     assert sizes[0] == sizes[1]

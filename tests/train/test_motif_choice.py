@@ -46,7 +46,9 @@ def test_a_relation_stored_twice_counts_once() -> None:
     assert sum(len(motif.nodes) == 2 for motif in choose_motifs(graph, "a")) == 1
 
 
-def test_of_too_many_motifs_those_that_the_most_targets_have_are_kept(caplog: pytest.LogCaptureFixture) -> None:
+def test_of_too_many_motifs_those_that_the_most_targets_have_are_kept(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     schema = Schema(("a", "b"), (Relation("a", "rare", "b"), Relation("a", "usual", "b")))
     rare, usual = np.zeros((4, 4)), np.eye(4)
     rare[0, 1] = 1
@@ -54,7 +56,9 @@ def test_of_too_many_motifs_those_that_the_most_targets_have_are_kept(caplog: py
     everything = wide_motifs(graph, "a", path_nodes=4)
     assert wide_motifs(graph, "a", path_nodes=4, most=len(everything)) == everything
     (first,) = wide_motifs(graph, "a", path_nodes=4, most=1)
-    assert str(first) == "(t:a)-[:usual]-(c:b)"  # a path there and back begins at as many, and is longer
+    assert (
+        str(first) == "(t:a)-[:usual]-(c:b)"
+    )  # a path there and back begins at as many, and is longer
     kept = wide_motifs(graph, "a", path_nodes=4, most=3)
     assert kept == tuple(motif for motif in everything if motif in kept)
     assert not any("rare" in str(motif) for motif in kept)
@@ -63,7 +67,15 @@ def test_of_too_many_motifs_those_that_the_most_targets_have_are_kept(caplog: py
 
 def test_a_relation_of_the_same_name_between_other_types_changes_nothing() -> None:
     links = np.eye(3)
-    relations = (Relation("book", "by", "author"), Relation("author", "wrote", "paper"), Relation("paper", "by", "author"))
+    relations = (
+        Relation("book", "by", "author"),
+        Relation("author", "wrote", "paper"),
+        Relation("paper", "by", "author"),
+    )
     adjacency = {r.key: links for r in relations}
-    graph = Graph(Schema(("author", "book", "paper"), relations), adjacency, {"author": 3, "book": 3, "paper": 3})
+    graph = Graph(
+        Schema(("author", "book", "paper"), relations),
+        adjacency,
+        {"author": 3, "book": 3, "paper": 3},
+    )
     assert sum(len(motif.nodes) == 2 for motif in choose_motifs(graph, "paper", max_nodes=2)) == 1

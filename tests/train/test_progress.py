@@ -8,7 +8,9 @@ from motifcnn.train import Epoch, ProgressBar
 from motifcnn.train import progress as module
 
 
-def test_nothing_is_drawn_before_two_seconds_or_away_from_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+def test_nothing_is_drawn_before_two_seconds_or_away_from_a_terminal(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     for bar in (ProgressBar(shown=True), ProgressBar()):
         bar.start(10)
         bar.epoch(Epoch(1, 0.5, 0.6, 0.7, 0.6, 0.1))

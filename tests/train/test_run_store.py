@@ -20,14 +20,27 @@ SPLIT = (0.4, 0.2, 0.4)
 
 
 @pytest.mark.parametrize(
-    ("model", "preset"), [("motif-cnn", "default"), *((m, "asonam") for m in MOTIF_MODELS), ("mlp", "default")]
+    ("model", "preset"),
+    [("motif-cnn", "default"), *((m, "asonam") for m in MOTIF_MODELS), ("mlp", "default")],
 )
 def test_a_loaded_run_is_the_run(model: str, preset: str, tmp_path: Path) -> None:
     graph = bibliography(names=True)
     run = fit(graph, MOTIFS, model=model, preset=preset, split=SPLIT, epochs=4)
     run.save(tmp_path / "run")
     loaded = load_run(tmp_path / "run")
-    for name in ("model", "config", "motifs", "classes", "schema", "split", "history", "best", "test", "validation", "threshold"):
+    for name in (
+        "model",
+        "config",
+        "motifs",
+        "classes",
+        "schema",
+        "split",
+        "history",
+        "best",
+        "test",
+        "validation",
+        "threshold",
+    ):
         assert getattr(loaded, name) == getattr(run, name), name
     assert all(np.array_equal(loaded.weights[k], run.weights[k]) for k in run.weights)
     pd.testing.assert_frame_equal(loaded.predict(), run.predict())
@@ -87,7 +100,9 @@ def test_a_folder_without_a_valid_manifest_does_not_load(tmp_path: Path) -> None
 
 def test_a_manifest_cannot_name_files_outside_its_folder(tmp_path: Path) -> None:
     (tmp_path / "run").mkdir()
-    (tmp_path / "run" / "manifest.json").write_text(json.dumps({"format": 1, "sha256": {"../secret.json": "0"}}))
+    (tmp_path / "run" / "manifest.json").write_text(
+        json.dumps({"format": 1, "sha256": {"../secret.json": "0"}})
+    )
     with pytest.raises(StoreError):
         load_run(tmp_path / "run")
 

@@ -23,7 +23,10 @@ def test_stratified_parts_have_the_same_mix_of_classes() -> None:
     graph = bibliography(300)
     split = random_split(graph, fractions=(0.2, 0.2, 0.6), stratified=True)
     y = graph.labels["paper"].y
-    shares = [np.bincount(y[part], minlength=3) / len(part) for part in (split.train, split.val, split.test)]
+    shares = [
+        np.bincount(y[part], minlength=3) / len(part)
+        for part in (split.train, split.val, split.test)
+    ]
     np.testing.assert_allclose(shares[0], shares[2], atol=0.02)
 
 
@@ -35,7 +38,9 @@ def test_the_seed_decides() -> None:
 
 def test_random_is_a_tenth_a_tenth_and_the_rest_unless_the_graph_has_a_split_of_that_name() -> None:
     graph = bibliography()
-    assert resolve_split(graph, "paper", "random", 5) == random_split(graph, fractions=(0.1, 0.1, 0.8), seed=5)
+    assert resolve_split(graph, "paper", "random", 5) == random_split(
+        graph, fractions=(0.1, 0.1, 0.8), seed=5
+    )
     own = Split("paper", np.arange(0, 50), np.arange(50, 60), np.arange(60, 120))
     named = replace(graph, splits={"random": own, "public": random_split(graph)})
     assert resolve_split(named, "paper", "random", 5) == own

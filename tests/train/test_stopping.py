@@ -8,7 +8,10 @@ from motifcnn.train.stopping import Epoch, best_epoch, should_stop
 
 def epochs(losses: list[float], scores: list[float] | None = None) -> list[Epoch]:
     scores = scores or [0.0] * len(losses)
-    return [Epoch(i, 0.0, loss, s, s, 0.0) for i, (loss, s) in enumerate(zip(losses, scores, strict=True), 1)]
+    return [
+        Epoch(i, 0.0, loss, s, s, 0.0)
+        for i, (loss, s) in enumerate(zip(losses, scores, strict=True), 1)
+    ]
 
 
 def test_window_mean_stops_when_the_loss_exceeds_the_mean_of_the_window() -> None:

@@ -22,7 +22,13 @@ HELD = {"epochs": 5}
 
 
 def search(graph: Graph = GRAPH, **options: Any) -> Any:
-    return tune(graph, **({"model": "mlp", "split": SPLIT, "trials": 5, "space": SPACE, "settings": HELD} | options))
+    return tune(
+        graph,
+        **(
+            {"model": "mlp", "split": SPLIT, "trials": 5, "space": SPACE, "settings": HELD}
+            | options
+        ),
+    )
 
 
 def test_the_length_of_paths_is_tuned_only_where_no_motifs_are_named() -> None:
@@ -36,8 +42,13 @@ def test_the_first_trial_is_the_recipe_and_the_best_is_no_worse() -> None:
     tuned = search()
     recipe = fit(GRAPH, model="mlp", split=SPLIT, settings=HELD)
     own = config_for("mlp", "default").to_json()
-    assert {name: tuned.trials[0].to_json()["settings"][name] for name in SPACE} == {name: own[name] for name in SPACE}
-    assert (tuned.trials[0].micro_f1, tuned.trials[0].macro_f1) == (recipe.validation.micro_f1, recipe.validation.macro_f1)
+    assert {name: tuned.trials[0].to_json()["settings"][name] for name in SPACE} == {
+        name: own[name] for name in SPACE
+    }
+    assert (tuned.trials[0].micro_f1, tuned.trials[0].macro_f1) == (
+        recipe.validation.micro_f1,
+        recipe.validation.macro_f1,
+    )
     assert max(trial.value for trial in tuned.trials) == pytest.approx(
         (tuned.run.validation.micro_f1 + tuned.run.validation.macro_f1) / 2
     )
@@ -68,7 +79,9 @@ def test_test_labels_decide_nothing() -> None:
     assert not np.array_equal(y, labels.y)
     other = replace(GRAPH, labels={"paper": Labels(labels.nodes, y, labels.classes)})
     one, two = search(), search(other)
-    assert [(t.settings, t.value) for t in one.trials] == [(t.settings, t.value) for t in two.trials]
+    assert [(t.settings, t.value) for t in one.trials] == [
+        (t.settings, t.value) for t in two.trials
+    ]
     assert one.settings == two.settings
     for name, weight in one.run.weights.items():
         assert np.array_equal(weight, two.run.weights[name])
@@ -79,7 +92,9 @@ def test_a_search_goes_on_from_known_trials_as_if_it_had_not_stopped() -> None:
     fitted: list[Trial] = []
     stored = [Trial(**trial.to_json()) for trial in whole.trials[:3]]
     rest = search(known=stored, on_trial=fitted.append)
-    assert [t.to_json()["settings"] for t in rest.trials] == [t.to_json()["settings"] for t in whole.trials]
+    assert [t.to_json()["settings"] for t in rest.trials] == [
+        t.to_json()["settings"] for t in whole.trials
+    ]
     assert [t.value for t in rest.trials] == [t.value for t in whole.trials]
     assert rest.run.test == whole.run.test
     assert [trial.seconds for trial in fitted[:3]] == [trial.seconds for trial in stored]
@@ -111,7 +126,12 @@ def test_every_space_is_made_of_settings_of_its_method(model: str) -> None:
 
 @pytest.mark.parametrize("preset", ["preprint", "asonam", "code"])
 def test_a_preset_of_a_paper_keeps_its_architecture(preset: str) -> None:
-    assert set(search_space("motif-cnn", preset)) <= {"learning_rate", "weight_decay", "input_dropout", "dropout"}
+    assert set(search_space("motif-cnn", preset)) <= {
+        "learning_rate",
+        "weight_decay",
+        "input_dropout",
+        "dropout",
+    }
     assert set(search_space("motif-cnn", "default")) == set(method("motif-cnn").space)
 
 

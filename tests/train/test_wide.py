@@ -35,8 +35,14 @@ def test_a_view_is_rows_of_the_products() -> None:
 
 def test_what_is_diffused_is_fed_in_by_the_target_alone() -> None:
     far, near = classifier(diffusion=0.1).products, classifier(diffusion=0.0).products
-    own = [sum(width for width, motif in zip(p.widths, p.motifs, strict=True) if motif < 0) for p in (far, near)]
-    carried = [sum(width for width, motif in zip(p.widths, p.motifs, strict=True) if motif >= 0) for p in (far, near)]
+    own = [
+        sum(width for width, motif in zip(p.widths, p.motifs, strict=True) if motif < 0)
+        for p in (far, near)
+    ]
+    carried = [
+        sum(width for width, motif in zip(p.widths, p.motifs, strict=True) if motif >= 0)
+        for p in (far, near)
+    ]
     assert own[0] > own[1]
     assert carried[0] == carried[1]
 
@@ -58,7 +64,12 @@ def test_a_run_tells_what_its_predictions_rest_on_and_networks_of_layers_do_not(
 
 def test_more_members_are_more_weights_and_another_prediction() -> None:
     graph = bibliography()
-    one, three = (fit(graph, MOTIFS, split=SPLIT, epochs=3, settings={"members": members}) for members in (1, 3))
-    learned = [sum(w.size for name, w in run.weights.items() if name != "steps") for run in (one, three)]
+    one, three = (
+        fit(graph, MOTIFS, split=SPLIT, epochs=3, settings={"members": members})
+        for members in (1, 3)
+    )
+    learned = [
+        sum(w.size for name, w in run.weights.items() if name != "steps") for run in (one, three)
+    ]
     assert learned[1] == 3 * learned[0]
     assert not np.array_equal(one.probabilities, three.probabilities)

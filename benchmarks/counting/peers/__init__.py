@@ -1,7 +1,7 @@
 """The peers, one file each: `methods(problem)` gives, by name, how to prepare its input and what it then counts.
 
-A method is a function that prepares and returns a run; a run takes no argument, and only its calls are timed.
-`checksum` turns what a run returns into a check-sum, outside the timing.
+A method is a function that prepares and returns a run; a run takes no argument, and only its calls
+are timed. `checksum` turns what a run returns into a check-sum, outside the timing.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ class Method:
     checksum : callable
         Result of a run -> check-sum; not timed.
     gives : str
-        What the result is; "context matrix" is the same as ours for the main role, anything else is less or more.
+        What the result is; "context matrix" is the same as ours for the main role, anything else is
+        less or more.
     """
 
     prepare: Callable[[Problem], Callable[[], Any]]
@@ -38,5 +39,7 @@ class Method:
 
 def methods(peer: str, problem_shape: str, homogeneous: bool, same_ends: bool) -> dict[str, Method]:
     """The methods of a peer for a kind of case, by name; importing them does not import the peer."""
-    found: dict[str, Method] = import_module(f"benchmarks.counting.peers.{peer}").methods(problem_shape, homogeneous, same_ends)
+    found: dict[str, Method] = import_module(f"benchmarks.counting.peers.{peer}").methods(
+        problem_shape, homogeneous, same_ends
+    )
     return found

@@ -14,7 +14,9 @@ from benchmarks.counting.checksum import Checksum, of_entries, of_half, of_total
 from benchmarks.counting.peers import Method
 from benchmarks.counting.peers.orient import by_degree
 
-_PATH = "select a.s, b.d, count(*) n from first a join second b on a.d = b.s {where} group by a.s, b.d"
+_PATH = (
+    "select a.s, b.d, count(*) n from first a join second b on a.d = b.s {where} group by a.s, b.d"
+)
 _CLOSED = """
 select c.s, c.d, count(*) n from closing c join first a on a.s = c.s join second b on b.s = a.d and b.d = c.d group by c.s, c.d"""
 _TRIANGLES = """
@@ -32,11 +34,18 @@ select 12 * count(*) from t join low e on e.s = t.z join low f on f.s = t.x and 
 def methods(shape: str, homogeneous: bool, same_ends: bool) -> dict[str, Method]:
     """The motif as a join; triangles of a plain graph also over links in degree order."""
     if shape == "path":
-        return {"duckdb": Method(partial(_query, sql=_PATH.format(where="where a.s <> b.d" if same_ends else "")), _checksum)}
+        return {
+            "duckdb": Method(
+                partial(_query, sql=_PATH.format(where="where a.s <> b.d" if same_ends else "")),
+                _checksum,
+            )
+        }
     if shape == "pair":
         return {"duckdb": Method(partial(_query, sql=_PAIR), _checksum)}
     if shape == "clique4":
-        return {"duckdb, total": Method(partial(_query, sql=_CLIQUE4), _total_checksum, "total only")}
+        return {
+            "duckdb, total": Method(partial(_query, sql=_CLIQUE4), _total_checksum, "total only")
+        }
     found = {"duckdb": Method(partial(_query, sql=_CLOSED), _checksum)}
     if homogeneous:
         half = "one triangle of the symmetric matrix"
@@ -60,14 +69,18 @@ def _query(problem: Problem, sql: str) -> Callable[[], Any]:
 
 
 def _fetch(answer: Any) -> Any:
-    return answer.to_arrow_table() if hasattr(answer, "to_arrow_table") else answer.fetch_arrow_table()
+    return (
+        answer.to_arrow_table() if hasattr(answer, "to_arrow_table") else answer.fetch_arrow_table()
+    )
 
 
 def _table(connection: Any, name: str, matrix: Any) -> None:
     import pyarrow as pa
 
     entries = matrix.tocoo()
-    links = pa.table({"s": entries.coords[0].astype(np.int32), "d": entries.coords[1].astype(np.int32)})
+    links = pa.table(
+        {"s": entries.coords[0].astype(np.int32), "d": entries.coords[1].astype(np.int32)}
+    )
     connection.register("links", links)
     connection.execute(f"create table {name} as select s, d from links")
     connection.unregister("links")

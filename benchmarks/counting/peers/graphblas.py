@@ -19,14 +19,19 @@ def methods(shape: str, homogeneous: bool, same_ends: bool) -> dict[str, Method]
     if shape == "pair":
         return {
             "graphblas": Method(_pair, _checksum),
-            "graphblas, both roles": Method(_pair_both, lambda both: of_both(*map(_checksum, both)), "context and paper matrix"),
+            "graphblas, both roles": Method(
+                _pair_both, lambda both: of_both(*map(_checksum, both)), "context and paper matrix"
+            ),
         }
     if shape == "clique4":
         return {
             "graphblas": Method(_clique4, _checksum),
             "graphblas, total": Method(_clique4_total, of_total, "total only"),
         }
-    found = {f"graphblas, {kind}": Method(partial(_closed, kind=kind), _checksum) for kind in ("dot", "saxpy")}
+    found = {
+        f"graphblas, {kind}": Method(partial(_closed, kind=kind), _checksum)
+        for kind in ("dot", "saxpy")
+    }
     if homogeneous:
         for kind in ("dot", "saxpy"):
             found[f"graphblas, half {kind}"] = Method(
@@ -110,7 +115,9 @@ def _pair(problem: Problem) -> Callable[[], Any]:
     def run() -> Any:
         product = start.mxm(end, plus_pair).new()
         product = gb.select.valuegt(product, 1).new()
-        product << product.ewise_mult(product.apply(gb.binary.minus, right=1).new(), gb.binary.times)
+        product << product.ewise_mult(
+            product.apply(gb.binary.minus, right=1).new(), gb.binary.times
+        )
         return product.apply(gb.binary.floordiv, right=2).new()
 
     return run
@@ -125,7 +132,12 @@ def _pair_both(problem: Problem) -> Callable[[], Any]:
     def run() -> tuple[Any, Any]:
         product = gb.select.valuegt(start.mxm(end, plus_pair).new(), 1).new()
         others = product.apply(gb.binary.minus, right=1).new()
-        pairs = product.ewise_mult(others, gb.binary.times).new().apply(gb.binary.floordiv, right=2).new()
+        pairs = (
+            product.ewise_mult(others, gb.binary.times)
+            .new()
+            .apply(gb.binary.floordiv, right=2)
+            .new()
+        )
         return pairs, others.mxm(back, plus_first).new(mask=start.S)
 
     return run
@@ -144,7 +156,9 @@ def _clique4(problem: Problem) -> Callable[[], Any]:
 
     def run() -> Any:
         counts = np.zeros(len(low), np.int64)
-        for first in range(0, len(low), 65536):  # in blocks of links: all at once does not fit into memory
+        for first in range(
+            0, len(low), 65536
+        ):  # in blocks of links: all at once does not fit into memory
             block = slice(first, first + 65536)
             # row e: the common neighbours of link e; 4-cliques on e are the links among them
             one, other = adjacency[low[block], :].new(), adjacency[high[block], :].new()

@@ -17,14 +17,22 @@ def methods(shape: str, homogeneous: bool, same_ends: bool) -> dict[str, Method]
     if shape == "path" and homogeneous:
         return {"igraph": Method(_cocitation, _dense_checksum, "dense matrix as lists")}
     if shape == "path" and same_ends:
-        return {"igraph": Method(_projection, _projection_checksum, "one triangle of the symmetric matrix")}
+        return {
+            "igraph": Method(
+                _projection, _projection_checksum, "one triangle of the symmetric matrix"
+            )
+        }
     if shape == "closed" and homogeneous:
         return {
             "igraph": Method(_list_triangles, _triangles_checksum, "list of triangles"),
-            "igraph, per node": Method(_per_node, lambda counts: of_total(2 * round(sum(counts))), "triangles per node"),
+            "igraph, per node": Method(
+                _per_node, lambda counts: of_total(2 * round(sum(counts))), "triangles per node"
+            ),
         }
     if shape == "clique4":
-        return {"igraph": Method(_cliques, lambda found: of_total(12 * len(found)), "list of cliques")}
+        return {
+            "igraph": Method(_cliques, lambda found: of_total(12 * len(found)), "list of cliques")
+        }
     return {}
 
 
@@ -33,7 +41,9 @@ def _plain(problem: Problem) -> Any:
 
     entries = problem.start.tocoo()
     once = entries.coords[0] < entries.coords[1]
-    return igraph.Graph(n=problem.start.shape[0], edges=np.stack([axis[once] for axis in entries.coords], axis=1))
+    return igraph.Graph(
+        n=problem.start.shape[0], edges=np.stack([axis[once] for axis in entries.coords], axis=1)
+    )
 
 
 def _projection(problem: Problem) -> Callable[[], Any]:
@@ -77,7 +87,9 @@ def _per_node(problem: Problem) -> Callable[[], Any]:
     graph = _plain(problem)
     degree = np.asarray(graph.degree())
     pairs = degree * (degree - 1) / 2
-    return lambda: np.nan_to_num(np.asarray(graph.transitivity_local_undirected(mode="zero"))) * pairs
+    return lambda: (
+        np.nan_to_num(np.asarray(graph.transitivity_local_undirected(mode="zero"))) * pairs
+    )
 
 
 def _cliques(problem: Problem) -> Callable[[], Any]:

@@ -20,7 +20,9 @@ def methods(shape: str, homogeneous: bool, same_ends: bool) -> dict[str, Method]
     gives = "one score per undirected link"
     return {
         "networkit": Method(partial(_scores, algorithm="TriangleEdgeScore"), _checksum, gives),
-        "networkit, Chiba-Nishizeki": Method(partial(_scores, algorithm="ChibaNishizekiTriangleEdgeScore"), _checksum, gives),
+        "networkit, Chiba-Nishizeki": Method(
+            partial(_scores, algorithm="ChibaNishizekiTriangleEdgeScore"), _checksum, gives
+        ),
     }
 
 
@@ -44,5 +46,9 @@ def _scores(problem: Problem, algorithm: str) -> Callable[[], Any]:
 def _checksum(result: tuple[Any, Any, Any]) -> Checksum:
     (low, high), graph, score = result
     for edge in range(0, len(low), 1 + len(low) // 1000):
-        assert graph.edgeId(int(low[edge]), int(high[edge])) == edge, "links are numbered in the order given"
-    return of_half(low.astype(np.int64), high.astype(np.int64), np.asarray(score.scores(), np.float64))
+        assert graph.edgeId(int(low[edge]), int(high[edge])) == edge, (
+            "links are numbered in the order given"
+        )
+    return of_half(
+        low.astype(np.int64), high.astype(np.int64), np.asarray(score.scores(), np.float64)
+    )

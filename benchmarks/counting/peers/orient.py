@@ -10,7 +10,8 @@ from scipy import sparse
 def by_degree(adjacency: sparse.csr_array) -> tuple[sparse.csr_array, npt.NDArray[np.int64]]:
     """The strictly lower triangle after sorting nodes by falling degree, and the old index of each new one.
 
-    In falling order a row of the lower triangle holds a node's neighbours of higher degree: few for every node.
+    In falling order a row of the lower triangle holds a node's neighbours of higher degree: few for
+    every node.
     """
     order = np.argsort(-np.diff(adjacency.indptr), kind="stable")
     lower = sparse.csr_array(sparse.tril(adjacency[order][:, order], k=-1, format="csr"))

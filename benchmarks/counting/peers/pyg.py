@@ -24,7 +24,11 @@ def _metapath(problem: Problem) -> Callable[[], Any]:
 
     context = "t" if problem.same_ends else "c"
     data = HeteroData()
-    sizes = {"t": problem.start.shape[0], "m": problem.start.shape[1], context: problem.end.shape[1]}
+    sizes = {
+        "t": problem.start.shape[0],
+        "m": problem.start.shape[1],
+        context: problem.end.shape[1],
+    }
     for node_type, size in sizes.items():
         data[node_type].num_nodes = size
     for key, matrix in ((("t", "to", "m"), problem.start), (("m", "to", context), problem.end)):

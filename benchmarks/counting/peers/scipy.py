@@ -21,7 +21,9 @@ def methods(shape: str, homogeneous: bool, same_ends: bool) -> dict[str, Method]
     if shape == "pair":
         return {
             "scipy": Method(_pair, of_matrix),
-            "scipy, both roles": Method(_pair_both, lambda both: of_both(*map(of_matrix, both)), "context and paper matrix"),
+            "scipy, both roles": Method(
+                _pair_both, lambda both: of_both(*map(of_matrix, both)), "context and paper matrix"
+            ),
         }
     if shape == "clique4":
         return {
@@ -30,7 +32,9 @@ def methods(shape: str, homogeneous: bool, same_ends: bool) -> dict[str, Method]
         }
     found = {"scipy": Method(_closed, of_matrix)}
     if homogeneous:
-        found["scipy, oriented"] = Method(_triangle_oriented, _half_checksum, "one triangle of the symmetric matrix")
+        found["scipy, oriented"] = Method(
+            _triangle_oriented, _half_checksum, "one triangle of the symmetric matrix"
+        )
     return found
 
 
@@ -40,7 +44,9 @@ def _path(problem: Problem) -> Callable[[], Any]:
     def run() -> sparse.csr_array:
         product = start @ end
         if problem.same_ends:
-            rows = np.repeat(np.arange(product.shape[0], dtype=product.indices.dtype), np.diff(product.indptr))
+            rows = np.repeat(
+                np.arange(product.shape[0], dtype=product.indices.dtype), np.diff(product.indptr)
+            )
             product.data[product.indices == rows] = 0
             product.eliminate_zeros()
         return product
@@ -49,7 +55,9 @@ def _path(problem: Problem) -> Callable[[], Any]:
 
 
 def _closed(problem: Problem) -> Callable[[], Any]:
-    start, end, closing = (m.astype(np.int64) for m in (problem.start, problem.end, problem.closing))
+    start, end, closing = (
+        m.astype(np.int64) for m in (problem.start, problem.end, problem.closing)
+    )
     return lambda: (start @ end).multiply(closing)
 
 
@@ -59,8 +67,11 @@ def _triangle_oriented(problem: Problem) -> Callable[[], Any]:
     up = low.T.tocsr()
 
     def run() -> tuple[sparse.csr_array, Any]:
-        # a triangle has one link of each kind: lowest to highest, highest to middle, middle to lowest
-        return (low @ low).multiply(low) + (low @ up).multiply(low) + (up @ low).multiply(low), order
+        # a triangle has one link of each kind: lowest to highest, highest to middle, middle to
+        # lowest
+        return (low @ low).multiply(low) + (low @ up).multiply(low) + (up @ low).multiply(
+            low
+        ), order
 
     return run
 
@@ -88,7 +99,9 @@ def _pair_both(problem: Problem) -> Callable[[], Any]:
 
     def run() -> tuple[sparse.csr_array, sparse.csr_array]:
         product = start @ end
-        others = sparse.csr_array((product.data - 1, product.indices, product.indptr), product.shape, copy=True)
+        others = sparse.csr_array(
+            (product.data - 1, product.indices, product.indptr), product.shape, copy=True
+        )
         others.eliminate_zeros()
         product.data = product.data * (product.data - 1) // 2
         product.eliminate_zeros()

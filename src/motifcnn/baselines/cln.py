@@ -1,13 +1,16 @@
 r"""CLN, column networks (Pham et al. 2017, equations 4 to 10): many layers of neighbours' means, with gates.
 
 .. math:: \tilde h_i = relu(W h_i + \frac{1}{z} \sum_r V_r c_{ir} + b), \quad
-          a_i = \sigma(W_a h_i + \frac{1}{z} \sum_r V_{ar} c_{ir} + b_a), \quad h_i \leftarrow a_i \tilde h_i + (1 - a_i) h_i
+          a_i = \sigma(W_a h_i + \frac{1}{z} \sum_r V_{ar} c_{ir} + b_a), \quad h_i \leftarrow a_i
+          \tilde h_i + (1 - a_i) h_i
 
-c_ir is the mean of h over the neighbours of i along relation r; there is one r per relation and direction. All layers share their
-weights. The nodes of all types are one set, with a one-hot node type appended to the features, and enter through a dense layer.
+c_ir is the mean of h over the neighbours of i along relation r; there is one r per relation and
+direction. All layers share their weights. The nodes of all types are one set, with a one-hot node
+type appended to the features, and enter through a dense layer.
 
-(r) z is the number of relations that lead to nodes of the type at hand, and b_a has values of its own in every layer. A step is
-on all training nodes, with a smaller learning rate than the paper's 0.01, which belongs to small batches.
+(r) z is the number of relations that lead to nodes of the type at hand, and b_a has values of its
+own in every layer. A step is on all training nodes, with a smaller learning rate than the paper's
+0.01, which belongs to small batches.
 """
 
 from __future__ import annotations
@@ -97,7 +100,9 @@ class CLN(nn.Module):
     config : CLNConfig
     """
 
-    def __init__(self, width: int, into: Sequence[int], target: int, classes: int, config: CLNConfig) -> None:
+    def __init__(
+        self, width: int, into: Sequence[int], target: int, classes: int, config: CLNConfig
+    ) -> None:
         super().__init__()
         d = config.hidden
         self.enter, self.enter_bias = glorot(width, d), nn.Parameter(torch.zeros(d))
@@ -113,10 +118,15 @@ class CLN(nn.Module):
 
     def forward(self, view: CLNView) -> torch.Tensor:
         """Logits, (n, classes), of the view's rows."""
-        h = torch.relu(view.first.times(self.enter, self.input_dropout if self.training else 0.0) + self.enter_bias)
+        h = torch.relu(
+            view.first.times(self.enter, self.input_dropout if self.training else 0.0)
+            + self.enter_bias
+        )
         h = dropout(h, self.dropout, next_seed()) if self.training and self.dropout else h
         relations = [weight / z for weight, z in zip(self.relations, self.into, strict=True)]
-        h = recur(view.steps, h, self.own, relations, self.bias, self.gate_bias)[self.target][view.rows]
+        h = recur(view.steps, h, self.own, relations, self.bias, self.gate_bias)[self.target][
+            view.rows
+        ]
         h = dropout(h, self.dropout, next_seed()) if self.training and self.dropout else h
         logits: torch.Tensor = self.leave(h)
         return logits
@@ -133,9 +143,13 @@ class CLNClassifier:
         into = [sum(part.rows == other.rows for other in self.slices) for part in self.slices]
         self.module = CLN(self.features.shape[1], into, self.target, problem.classes, config)
 
-    def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> CLNView:
+    def view(
+        self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False
+    ) -> CLNView:
         """What those rows can see, layer by layer: little in the last one, most of the graph a few layers earlier."""
-        found = steps(self.slices, tuple(self.places.values()), self.target, np.asarray(rows), self.layers)
+        found = steps(
+            self.slices, tuple(self.places.values()), self.target, np.asarray(rows), self.layers
+        )
         first = rows_term(self.features, found.enter, device)
         return CLNView(first, found, torch.as_tensor(found.leave, device=device))
 

@@ -3,8 +3,9 @@ r"""The layers of a column network, all with the same weights, as one operation 
 .. math:: h \leftarrow a \circ relu(z_1) + (1 - a) \circ h, \quad a = \sigma(z_2), \quad
           [z_1, z_2] = [b, b_a] + h W + \sum_r A_r h V_r
 
-`recur_by_definition` is what is computed, in torch operations. `recur` gives the same in fewer passes over memory: all that a
-type reads lies side by side, so that one product with all its weights gives z.
+`recur_by_definition` is what is computed, in torch operations. `recur` gives the same in fewer
+passes over memory: all that a type reads lies side by side, so that one product with all its
+weights gives z.
 """
 
 from __future__ import annotations
@@ -21,7 +22,12 @@ Tensors = Sequence[torch.Tensor]
 
 
 def recur_by_definition(
-    steps: Steps, h: torch.Tensor, own: torch.Tensor, relations: Tensors, bias: torch.Tensor, gates: torch.Tensor
+    steps: Steps,
+    h: torch.Tensor,
+    own: torch.Tensor,
+    relations: Tensors,
+    bias: torch.Tensor,
+    gates: torch.Tensor,
 ) -> list[torch.Tensor]:
     """Hidden vectors after all layers, per type: (n, d) each.
 
@@ -41,7 +47,9 @@ def recur_by_definition(
     for step, gate in zip(steps.layers, gates, strict=True):
         after = []
         for state, part in zip(states, step, strict=True):
-            stays = state if part.stays is None else state[torch.as_tensor(part.stays, device=h.device)]
+            stays = (
+                state if part.stays is None else state[torch.as_tensor(part.stays, device=h.device)]
+            )
             z = torch.addmm(torch.cat([bias, gate]), stays, own)
             for reading in part.many + part.few:
                 z = z + spmm(reading.matrix, states[reading.source]) @ relations[reading.number]
@@ -52,26 +60,45 @@ def recur_by_definition(
 
 
 def recur(
-    steps: Steps, h: torch.Tensor, own: torch.Tensor, relations: Tensors, bias: torch.Tensor, gates: torch.Tensor
+    steps: Steps,
+    h: torch.Tensor,
+    own: torch.Tensor,
+    relations: Tensors,
+    bias: torch.Tensor,
+    gates: torch.Tensor,
 ) -> list[torch.Tensor]:
     """The same as `recur_by_definition`."""
     if h.device.type != "cpu":
         return recur_by_definition(steps, h, own, relations, bias, gates)
-    found: tuple[torch.Tensor, ...] = _Recurrence.apply(steps, torch.is_grad_enabled(), h, own, bias, gates, *relations)  # type: ignore[no-untyped-call]
+    found: tuple[torch.Tensor, ...] = _Recurrence.apply(
+        steps, torch.is_grad_enabled(), h, own, bias, gates, *relations
+    )  # type: ignore[no-untyped-call]
     return list(found)
 
 
 class _Recurrence(torch.autograd.Function):
     @staticmethod
-    def forward(ctx: Any, steps: Steps, keep: bool, *given: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    def forward(
+        ctx: Any, steps: Steps, keep: bool, *given: torch.Tensor
+    ) -> tuple[torch.Tensor, ...]:
         from motifcnn.baselines.kernels.gates import mix
 
         h, own, bias, gates, *relations = (each.detach() for each in given)
-        d, states, kept = h.shape[1], [each.contiguous() for each in h.split_with_sizes(steps.sizes)], []
+        d, states, kept = (
+            h.shape[1],
+            [each.contiguous() for each in h.split_with_sizes(steps.sizes)],
+            [],
+        )
         for step, gate in zip(steps.layers, gates, strict=True):
             offset, after = torch.cat([bias, gate]), []
             for kind, part in enumerate(step):
-                inputs = torch.cat([_staying(states[kind], part), *(_means(r, states[r.source]) for r in part.many)], dim=1)
+                inputs = torch.cat(
+                    [
+                        _staying(states[kind], part),
+                        *(_means(r, states[r.source]) for r in part.many),
+                    ],
+                    dim=1,
+                )
                 z = torch.addmm(offset, inputs, _weights(own, relations, part))
                 for r in part.few:
                     z += _means(r, states[r.source] @ relations[r.number])
@@ -91,8 +118,14 @@ class _Recurrence(torch.autograd.Function):
         from motifcnn.baselines.kernels.gates import mix_back
 
         (own, relations), kept, d = ctx.weights, ctx.kept, ctx.weights[0].shape[0]
-        of_own, of_relations = torch.zeros_like(own), [torch.zeros_like(weight) for weight in relations]
-        offsets, after = own.new_zeros(len(ctx.steps.layers), 2 * d), [each.contiguous() for each in gradients]
+        of_own, of_relations = (
+            torch.zeros_like(own),
+            [torch.zeros_like(weight) for weight in relations],
+        )
+        offsets, after = (
+            own.new_zeros(len(ctx.steps.layers), 2 * d),
+            [each.contiguous() for each in gradients],
+        )
         for layer in reversed(range(len(ctx.steps.layers))):
             step = ctx.steps.layers[layer]
             before = list(after)
@@ -103,10 +136,14 @@ class _Recurrence(torch.autograd.Function):
                 mix_back(z.numpy(), inputs.numpy(), after[kind].numpy(), of_z.numpy(), of_h.numpy())
                 offsets[layer] += of_z.sum(dim=0)
                 of_weights = (inputs.T @ of_z).chunk(1 + len(part.many))
-                of_inputs = (of_z @ _weights(own, relations, part).T).chunk(1 + len(part.many), dim=1)
+                of_inputs = (of_z @ _weights(own, relations, part).T).chunk(
+                    1 + len(part.many), dim=1
+                )
                 of_own += of_weights[0]
                 before[kind] = _unstaying(of_h.add_(of_inputs[0]), part, len(states[kind]))
-                for r, of_weight, of_mean in zip(part.many, of_weights[1:], of_inputs[1:], strict=True):
+                for r, of_weight, of_mean in zip(
+                    part.many, of_weights[1:], of_inputs[1:], strict=True
+                ):
                     of_relations[r.number] += of_weight
                     read.append((r.source, multiply(r.matrix, of_mean, 0.0, 0, transpose=True)))
                 for r in part.few:
@@ -116,7 +153,15 @@ class _Recurrence(torch.autograd.Function):
             for source, gradient in read:
                 before[source] += gradient
             after = before
-        return None, None, torch.cat(after), of_own, offsets[:, :d].sum(dim=0), offsets[:, d:].contiguous(), *of_relations
+        return (
+            None,
+            None,
+            torch.cat(after),
+            of_own,
+            offsets[:, :d].sum(dim=0),
+            offsets[:, d:].contiguous(),
+            *of_relations,
+        )
 
 
 def _weights(own: torch.Tensor, relations: Tensors, part: Part) -> torch.Tensor:

@@ -13,7 +13,8 @@ from motifcnn.baselines.slices import Slice
 from motifcnn.nn.spmm import SparseMatrix
 
 Nodes = npt.NDArray[np.int64]
-# A layer that needs this share of all that can be seen computes all of it: a cut of its own would cost more than it spares.
+# A layer that needs this share of all that can be seen computes all of it: a cut of its own would
+# cost more than it spares.
 _ALMOST_ALL = 0.8
 
 
@@ -43,9 +44,11 @@ class Part:
     Parameters
     ----------
     stays : (n,) int64, or None
-        Place of each computed node among those of its type that came in; None where they are the same.
+        Place of each computed node among those of its type that came in; None where they are the
+        same.
     many, few : tuple of Reading
-        Slices from about as many nodes, multiplied by their weights after the mean; and from much fewer, multiplied before it.
+        Slices from about as many nodes, multiplied by their weights after the mean; and from much
+        fewer, multiplied before it.
     """
 
     count: int
@@ -70,7 +73,8 @@ class Steps:
     layers : tuple of Step
         One `Part` per type each.
     leave : (rows,) int64
-        Place of each row that is asked for among the nodes of its type that the last layer computes.
+        Place of each row that is asked for among the nodes of its type that the last layer
+        computes.
     """
 
     enter: Nodes
@@ -79,7 +83,9 @@ class Steps:
     leave: Nodes
 
 
-def steps(parts: tuple[Slice, ...], types: tuple[slice, ...], target: int, rows: Nodes, layers: int) -> Steps:
+def steps(
+    parts: tuple[Slice, ...], types: tuple[slice, ...], target: int, rows: Nodes, layers: int
+) -> Steps:
     """What `layers` layers compute so that the last one has `rows` of the target type.
 
     Parameters
@@ -105,14 +111,17 @@ def steps(parts: tuple[Slice, ...], types: tuple[slice, ...], target: int, rows:
         seen.insert(0, _with_neighbours(parts, where, seen[0]))
     whole = sum(int(each.sum()) for each in seen[0])
     for at in range(1, layers + 1):
-        # Nodes at the rim then lack some of whom they read. They are computed in vain: no later layer needs them.
+        # Nodes at the rim then lack some of whom they read. They are computed in vain: no later
+        # layer needs them.
         if sum(int(each.sum()) for each in seen[at]) >= _ALMOST_ALL * whole:
             seen[at] = seen[0]
     done: list[Step] = []
     for at, (before, after) in enumerate(pairwise(seen)):
         again = at > 0 and seen[at - 1] is before and before is after
         done.append(done[-1] if again else _step(parts, where, before, after))
-    enter = np.concatenate([np.flatnonzero(each) + place.start for each, place in zip(seen[0], types, strict=True)])
+    enter = np.concatenate(
+        [np.flatnonzero(each) + place.start for each, place in zip(seen[0], types, strict=True)]
+    )
     sizes = tuple(int(each.sum()) for each in seen[0])
     return Steps(enter, sizes, tuple(done), np.searchsorted(np.flatnonzero(seen[-1][target]), rows))
 
@@ -143,8 +152,12 @@ def _step(
                 continue
             matrix = SparseMatrix(_cut(part.matrix.csr, computed, before[read]))
             if matrix.nnz:
-                (few if 4 * matrix.shape[1] < len(computed) else many).append(Reading(number, read, matrix))
-        stays = None if came.sum() == len(computed) else np.searchsorted(np.flatnonzero(came), computed)
+                (few if 4 * matrix.shape[1] < len(computed) else many).append(
+                    Reading(number, read, matrix)
+                )
+        stays = (
+            None if came.sum() == len(computed) else np.searchsorted(np.flatnonzero(came), computed)
+        )
         result.append(Part(len(computed), stays, tuple(many), tuple(few)))
     return tuple(result)
 

@@ -16,7 +16,8 @@ from motifcnn.baselines.regression import Regression, fit_regression
 from motifcnn.nn.settings import Settings
 from motifcnn.train.task import Task
 
-# A sweep takes the nodes in random order and in so many parts; the nodes of a part are relabelled together.
+# A sweep takes the nodes in random order and in so many parts; the nodes of a part are relabelled
+# together.
 _PARTS = 10
 
 
@@ -27,12 +28,13 @@ class CollectiveConfig(Settings):
     Parameters
     ----------
     aggregate : {"proportion", "count"}
-        What a node is told of its neighbours: the share of them that has a class, or how many have it.
+        What a node is told of its neighbours: the share of them that has a class, or how many have
+        it.
     sweeps : int
         How often every unlabelled node is labelled anew.
     bootstrap : {"features", "known"}
-        What the first labels of unlabelled nodes come from: the local model, which sees features; or the relational one, with the
-        known labels alone. Without features it is the second.
+        What the first labels of unlabelled nodes come from: the local model, which sees features;
+        or the relational one, with the known labels alone. Without features it is the second.
     refit : bool
         The relational model is fitted again after every sweep, on the labels as they are then.
     inverse_l2 : float
@@ -51,16 +53,21 @@ class CollectiveConfig(Settings):
 
 
 def classify_together(
-    x: sparse.csr_array, neighbours: Sequence[Paths], task: Task, config: CollectiveConfig, seed: int
+    x: sparse.csr_array,
+    neighbours: Sequence[Paths],
+    task: Task,
+    config: CollectiveConfig,
+    seed: int,
 ) -> Scores:
     r"""Logits of every node, by iterative classification.
 
-    A local model on x labels the unlabelled nodes (the bootstrap); a relational model learns, on the training nodes,
+    A local model on x labels the unlabelled nodes (the bootstrap); a relational model learns, on
+    the training nodes,
 
     .. math:: p(y_i \mid x_i, a^1_i, ..., a^K_i), \quad a^k_i = \sum_j S^k_{ij} y_j \;[\, / \sum_j S^k_{ij}\,]
 
-    from those labels, sums over nodes j that have a label, and relabels the unlabelled nodes in random order, `sweeps` times.
-    Training nodes keep their labels.
+    from those labels, sums over nodes j that have a label, and relabels the unlabelled nodes in
+    random order, `sweeps` times. Training nodes keep their labels.
 
     Parameters
     ----------
@@ -98,7 +105,8 @@ def classify_together(
     for _ in range(config.sweeps):
         for part in np.array_split(rng.permutation(state.unlabelled), _PARTS):
             told = state.told(part)
-            # Who has neither features nor a labelled neighbour waits: a guess would only tell others what is frequent.
+            # Who has neither features nor a labelled neighbour waits: a guess would only tell
+            # others what is frequent.
             heard = np.diff(told.indptr) > 0
             if heard.any():
                 state.label(part[heard], relational.probabilities(told[heard]))
@@ -110,17 +118,25 @@ def classify_together(
 class _State:
     """The labels as they are taken to be, (n, c) of 0 and 1, and who has any."""
 
-    def __init__(self, x: sparse.csr_array, neighbours: Sequence[Paths], task: Task, proportion: bool) -> None:
+    def __init__(
+        self, x: sparse.csr_array, neighbours: Sequence[Paths], task: Task, proportion: bool
+    ) -> None:
         self.x, self.neighbours, self.task, self.proportion = x, neighbours, task, proportion
         n = x.shape[0]
         self.unlabelled = np.setdiff1d(np.arange(n), task.train)
         self.known = np.zeros((n, 1))
         self.labels = np.zeros((n, task.classes))
         self.known[task.train] = 1
-        self.labels[task.train] = task.train_y if task.multi_label else np.eye(task.classes)[task.train_y]
+        self.labels[task.train] = (
+            task.train_y if task.multi_label else np.eye(task.classes)[task.train_y]
+        )
 
     def label(self, rows: npt.NDArray[np.int64], chances: Scores) -> None:
-        decided = chances >= 0.5 if self.task.multi_label else np.eye(self.task.classes)[chances.argmax(axis=1)]
+        decided = (
+            chances >= 0.5
+            if self.task.multi_label
+            else np.eye(self.task.classes)[chances.argmax(axis=1)]
+        )
         self.labels[rows], self.known[rows] = decided, 1
 
     def told(self, rows: npt.NDArray[np.int64]) -> Any:

@@ -2,10 +2,12 @@ r"""DCNN (Atwood and Towsley 2016, equations 1 to 4): each node by what diffuses
 
 .. math:: Z^h = tanh(W^c_h \odot P^h X), \quad Y = softmax(\sum_h Z^h V_h + b), \quad P = D^{-1} A
 
-`W` scales each feature at each number of steps, elementwise: (H + 1, d). What is kept is P^h X of the rows that are looked at,
-never P^h. On a typed graph types are ignored and a one-hot node type is appended to the features.
+`W` scales each feature at each number of steps, elementwise: (H + 1, d). What is kept is P^h X of
+the rows that are looked at, never P^h. On a typed graph types are ignored and a one-hot node type
+is appended to the features.
 
-(r) The paper trains in batches of ten nodes; here a step is on all training nodes, by the cross-entropy of the softmax.
+(r) The paper trains in batches of ten nodes; here a step is on all training nodes, by the
+cross-entropy of the softmax.
 """
 
 from __future__ import annotations
@@ -30,7 +32,8 @@ from motifcnn.train.method import Method
 from motifcnn.train.problem import Problem
 from motifcnn.train.task import Task
 
-# Above this share of entries that are not 0 a dense matrix is smaller; above the other one it is quicker to learn from.
+# Above this share of entries that are not 0 a dense matrix is smaller; above the other one it is
+# quicker to learn from.
 _DENSE_TO_KEEP, _DENSE_TO_LEARN = 0.4, 0.1
 # Entries of one dense product at a time: what it keeps for the gradient is made again instead.
 _ENTRIES_AT_ONCE = 1 << 22
@@ -77,7 +80,9 @@ class SparseHop:
     def times(self, scale: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
         """tanh(scale * P^h X) V, (n, classes): tanh(0) = 0, so what is 0 stays out."""
         values = torch.tanh(scale.index_select(0, self.columns) * self.values)
-        return functional.embedding_bag(self.columns, weight, self.begins, mode="sum", per_sample_weights=values)
+        return functional.embedding_bag(
+            self.columns, weight, self.begins, mode="sum", per_sample_weights=values
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,7 +101,9 @@ class _Scaled(torch.autograd.Function):
     """tanh(scale * X) V, a few rows at a time; the gradient computes tanh again rather than keep a second matrix like X."""
 
     @staticmethod
-    def forward(ctx: Any, x: torch.Tensor, scale: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
+    def forward(
+        ctx: Any, x: torch.Tensor, scale: torch.Tensor, weight: torch.Tensor
+    ) -> torch.Tensor:
         ctx.save_for_backward(x, scale, weight)
         return torch.cat([torch.tanh(part * scale) @ weight for part in _parts(x)])
 
@@ -144,10 +151,14 @@ class DCNNClassifier:
         self.inputs, features = stacked_inputs(problem)
         transition, first = transition_matrix(graph)
         begin = first[problem.target]
-        self.hops = diffused(transition, features, config.hops, slice(begin, begin + graph.counts[problem.target]))
+        self.hops = diffused(
+            transition, features, config.hops, slice(begin, begin + graph.counts[problem.target])
+        )
         self.module = DCNN(features.shape[1], config.hops, problem.classes)
 
-    def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> list[SparseHop | DenseHop]:
+    def view(
+        self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False
+    ) -> list[SparseHop | DenseHop]:
         """Those rows of P^h X, for each number of steps."""
         return [_hop(x[rows], device) for x in self.hops]
 
@@ -164,10 +175,14 @@ def transition_matrix(graph: Any) -> tuple[sparse.csr_array, dict[str, int]]:
     adjacency, first = whole_adjacency(graph)
     degree = np.diff(adjacency.indptr)
     values = (1.0 / np.repeat(degree, degree)).astype(np.float32)
-    return sparse.csr_array((values, adjacency.indices, adjacency.indptr), shape=adjacency.shape), first
+    return sparse.csr_array(
+        (values, adjacency.indices, adjacency.indptr), shape=adjacency.shape
+    ), first
 
 
-def diffused(transition: sparse.csr_array, x: sparse.csr_array, hops: int, rows: slice) -> list[Any]:
+def diffused(
+    transition: sparse.csr_array, x: sparse.csr_array, hops: int, rows: slice
+) -> list[Any]:
     """Rows of X, P X, ..., P^hops X: each (n, d), sparse or, where that is smaller, dense float32.
 
     Examples
@@ -187,14 +202,18 @@ def diffused(transition: sparse.csr_array, x: sparse.csr_array, hops: int, rows:
 
 def _smaller(x: Any) -> Any:
     if sparse.issparse(x):
-        return x.toarray() if x.nnz > _DENSE_TO_KEEP * x.shape[0] * x.shape[1] else sparse.csr_array(x)
+        return (
+            x.toarray() if x.nnz > _DENSE_TO_KEEP * x.shape[0] * x.shape[1] else sparse.csr_array(x)
+        )
     return x
 
 
 def _hop(x: Any, device: torch.device) -> SparseHop | DenseHop:
     if not sparse.issparse(x) or x.nnz > _DENSE_TO_LEARN * x.shape[0] * x.shape[1]:
         dense = x.toarray() if sparse.issparse(x) else x
-        return DenseHop(torch.as_tensor(np.ascontiguousarray(dense, dtype=np.float32), device=device))
+        return DenseHop(
+            torch.as_tensor(np.ascontiguousarray(dense, dtype=np.float32), device=device)
+        )
     parts = x.indices.astype(np.int64), x.data.astype(np.float32), x.indptr[:-1].astype(np.int64)
     return SparseHop(*(torch.as_tensor(part, device=device) for part in parts))
 

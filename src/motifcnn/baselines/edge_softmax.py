@@ -1,7 +1,8 @@
 """Attention over links: each row mixes its columns by a softmax of its own, with a gradient.
 
-`attend_by_definition` is what is computed, in a few torch operations; `attend` gives the same from compiled loops that keep one
-number per head of a link, for the gradient only. Each row belongs to one thread, so runs repeat bit for bit.
+`attend_by_definition` is what is computed, in a few torch operations; `attend` gives the same from
+compiled loops that keep one number per head of a link, for the gradient only. Each row belongs to
+one thread, so runs repeat bit for bit.
 """
 
 from __future__ import annotations
@@ -63,7 +64,12 @@ class Links:
         order = np.argsort(self.indices, kind="stable")
         indptr = np.zeros(self.shape[1] + 1, np.int64)
         np.cumsum(np.bincount(self.indices, minlength=self.shape[1]), out=indptr[1:])
-        return indptr, self.rows[order].astype(np.uint32), order.astype(np.int64), balanced_cuts(indptr)
+        return (
+            indptr,
+            self.rows[order].astype(np.uint32),
+            order.astype(np.int64),
+            balanced_cuts(indptr),
+        )
 
     def on(self, device: torch.device) -> tuple[torch.Tensor, ...]:
         """Row and column of each link, and `own`, as torch indices on a device."""
@@ -97,7 +103,8 @@ def attend(
     slope : float
         Of the leaky ReLU below 0; at most 1.
     drop : float
-        Share of the weights left out, the rest scaled up; which ones depends on `seed` and the place of the link only.
+        Share of the weights left out, the rest scaled up; which ones depends on `seed` and the
+        place of the link only.
 
     Returns
     -------
@@ -113,24 +120,35 @@ def attend(
     if z.device.type == "cpu" and links.count:
         s, t = _scores(links, z.detach(), of_row.detach(), of_column.detach())
         if float((t.amax(dim=0) - t.amin(dim=0)).max()) <= _SPREAD:
-            result: torch.Tensor = _Attend.apply(links, z, of_row, of_column, s, t, slope, drop, seed)  # type: ignore[no-untyped-call]
+            result: torch.Tensor = _Attend.apply(
+                links, z, of_row, of_column, s, t, slope, drop, seed
+            )  # type: ignore[no-untyped-call]
             return result
     return attend_by_definition(links, z, of_row, of_column, slope, drop)
 
 
 def attend_by_definition(
-    links: Links, z: torch.Tensor, of_row: torch.Tensor, of_column: torch.Tensor, slope: float = 0.2, drop: float = 0.0
+    links: Links,
+    z: torch.Tensor,
+    of_row: torch.Tensor,
+    of_column: torch.Tensor,
+    slope: float = 0.2,
+    drop: float = 0.0,
 ) -> torch.Tensor:
     """What `attend` computes, with one vector per link: (n, heads * width)."""
     i, j, own = links.on(z.device)
     by_head = z.view(-1, *of_row.shape)
     s, t = (by_head[own] * of_row).sum(dim=2), (by_head * of_column).sum(dim=2)
     e = functional.leaky_relu(s[i] + t[j], slope)
-    top = torch.full_like(s, -math.inf).scatter_reduce(0, i[:, None].expand_as(e), e.detach(), "amax")
+    top = torch.full_like(s, -math.inf).scatter_reduce(
+        0, i[:, None].expand_as(e), e.detach(), "amax"
+    )
     weight = torch.exp(e - top[i])
     alpha = weight / torch.zeros_like(s).index_add(0, i, weight)[i]
     values = functional.dropout(alpha, drop).unsqueeze(2) * by_head[j]
-    return torch.zeros(links.shape[0], z.shape[1], dtype=z.dtype, device=z.device).index_add(0, i, values.flatten(1))
+    return torch.zeros(links.shape[0], z.shape[1], dtype=z.dtype, device=z.device).index_add(
+        0, i, values.flatten(1)
+    )
 
 
 class _Attend(torch.autograd.Function):
@@ -155,7 +173,14 @@ class _Attend(torch.autograd.Function):
         kind = z.numpy().dtype.type
         chance = np.uint64(round(drop * 2.0**16)), np.uint64(seed), kind(1.0 / (1.0 - drop))
         _kernels().attend(
-            links.indptr, links.indices, links.cuts, *_flat(z, *factors), heads, width, *chance, *_flat(inverse, out)
+            links.indptr,
+            links.indices,
+            links.cuts,
+            *_flat(z, *factors),
+            heads,
+            width,
+            *chance,
+            *_flat(inverse, out),
         )
         ctx.links, ctx.slope, ctx.chance = links, kind(slope), chance
         ctx.save_for_backward(z, of_row.detach(), of_column.detach(), *factors, inverse, out)
@@ -169,7 +194,11 @@ class _Attend(torch.autograd.Function):
         gradient = gradients[0].detach().contiguous()
         mean = (gradient * out).view(-1, heads, width).sum(dim=2)
         logits = torch.empty(links.count, heads, dtype=z.dtype)
-        ds, dz, dt = torch.empty_like(inverse), torch.empty_like(z), torch.empty(len(z), heads, dtype=z.dtype)
+        ds, dz, dt = (
+            torch.empty_like(inverse),
+            torch.empty_like(z),
+            torch.empty(len(z), heads, dtype=z.dtype),
+        )
         kernels.attend_back(
             *links.transposed,
             *_flat(z, *factors),
@@ -185,7 +214,9 @@ class _Attend(torch.autograd.Function):
         return None, dz, _diagonal(own.T @ ds), _diagonal(z.T @ dt), None, None, None, None, None
 
 
-def _scores(links: Links, z: torch.Tensor, of_row: torch.Tensor, of_column: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+def _scores(
+    links: Links, z: torch.Tensor, of_row: torch.Tensor, of_column: torch.Tensor
+) -> tuple[torch.Tensor, torch.Tensor]:
     """Both sides of the logits: s, (n, heads), and t, (m, heads)."""
     return z.index_select(0, links.on(z.device)[2]) @ _spread(of_row), z @ _spread(of_column)
 
@@ -196,7 +227,12 @@ def _factors(s: torch.Tensor, t: torch.Tensor, slope: float) -> tuple[torch.Tens
     highest = s + top
     leaky = functional.leaky_relu(highest, slope)
     below = t - top
-    return torch.exp(highest - leaky), torch.exp(slope * highest - leaky), torch.exp(below), torch.exp(slope * below)
+    return (
+        torch.exp(highest - leaky),
+        torch.exp(slope * highest - leaky),
+        torch.exp(below),
+        torch.exp(slope * below),
+    )
 
 
 def _spread(a: torch.Tensor) -> torch.Tensor:

@@ -36,21 +36,25 @@ def mean_vote(votes: Votes, weights: npt.NDArray[np.float32], shares: Scores) ->
     return np.where(weight > 1e-9, total / np.maximum(weight, 1e-9), shares)
 
 
-def by_svm(votes: Votes, held_out: Votes, y: npt.NDArray[np.int64], *, inverse_l2: float, seed: int) -> Scores:
+def by_svm(
+    votes: Votes, held_out: Votes, y: npt.NDArray[np.int64], *, inverse_l2: float, seed: int
+) -> Scores:
     """A linear SVM on the scores of all voters side by side: (n, c).
 
     Parameters
     ----------
     votes : (voters, n, c)
     held_out : (voters, m, c)
-        Scores of the training nodes by voters that did not know their labels: what the SVM is fitted on.
+        Scores of the training nodes by voters that did not know their labels: what the SVM is
+        fitted on.
     y : (m,) int64
         Classes of the training nodes.
     inverse_l2 : float
         C of the SVM.
     seed : int
 
-    Probabilities are a softmax of the distances from the planes, scaled so that the held-out scores are most likely.
+    Probabilities are a softmax of the distances from the planes, scaled so that the held-out scores
+    are most likely.
     """
     from sklearn.svm import LinearSVC
 
@@ -63,22 +67,31 @@ def by_svm(votes: Votes, held_out: Votes, y: npt.NDArray[np.int64], *, inverse_l
     if len(present) == 1:
         return np.repeat(np.eye(classes)[present], len(x), axis=0)
     model = LinearSVC(C=inverse_l2, random_state=seed, dual="auto", max_iter=5000).fit(known, y)
-    scale = max(_SCALES, key=lambda s: _likelihood(_softmax(s * _distances(model, known)), np.searchsorted(present, y)))
+    scale = max(
+        _SCALES,
+        key=lambda s: _likelihood(
+            _softmax(s * _distances(model, known)), np.searchsorted(present, y)
+        ),
+    )
     chances = np.zeros((len(x), classes))
     chances[:, present] = _softmax(scale * _distances(model, x))
     return chances
 
 
-def by_em(votes: Votes, held_out: Votes, rows: Rows, y: npt.NDArray[np.int64], rounds: int) -> Scores:
+def by_em(
+    votes: Votes, held_out: Votes, rows: Rows, y: npt.NDArray[np.int64], rounds: int
+) -> Scores:
     r"""Dawid and Skene's EM over the voters' reliabilities: (n, c).
 
-    Each voter says its best class or abstains; :math:`\pi_v[k, l]` is the probability that it says l of a node of class k. The
-    training nodes have their class, and voters are first judged by them alone; then by all nodes:
+    Each voter says its best class or abstains; :math:`\pi_v[k, l]` is the probability that it says
+    l of a node of class k. The training nodes have their class, and voters are first judged by them
+    alone; then by all nodes:
 
     .. math:: p_i(k) \propto p(k) \prod_v \pi_v[k, said_v(i)], \quad \pi_v[k, l] \propto 1 + \sum_i p_i(k) [said_v(i) = l]
 
-    where what is said of training nodes is the held-out vote. Voters are not independent, so the product is taken to the power
-    1 / sqrt(number of voters), and all unlabelled nodes together count as much as the training nodes in the sum (r).
+    where what is said of training nodes is the held-out vote. Voters are not independent, so the
+    product is taken to the power 1 / sqrt(number of voters), and all unlabelled nodes together
+    count as much as the training nodes in the sum (r).
     """
     voters, n, classes = votes.shape
     said, sure = votes.argmax(axis=2), votes.sum(axis=2) > 1e-9
@@ -126,9 +139,14 @@ def by_co_training(
     share : float
         Nodes that a class gains per round, as a share of its training nodes (at least one).
 
-    The surest are those with the largest weighted sum of votes, over all voters, so that few voters who agree do not suffice.
+    The surest are those with the largest weighted sum of votes, over all voters, so that few voters
+    who agree do not suffice.
     """
-    gains = np.where(np.bincount(y, minlength=len(shares)), np.maximum(1, share * np.bincount(y, minlength=len(shares))), 0)
+    gains = np.where(
+        np.bincount(y, minlength=len(shares)),
+        np.maximum(1, share * np.bincount(y, minlength=len(shares))),
+        0,
+    )
     for _ in range(rounds):
         sure = np.tensordot(weights, spread(rows, y), axes=1)
         sure[rows] = 0

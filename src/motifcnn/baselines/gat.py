@@ -3,8 +3,8 @@ r"""GAT (Velickovic et al. 2018, equations 1 to 6).
 .. math:: h'_i = \Vert_k \, elu(\sum_{j \in N(i) \cup i} \alpha^k_{ij} W^k h_j), \quad
           \alpha^k_{ij} = softmax_j(leaky(a^k_1 \cdot W^k h_i + a^k_2 \cdot W^k h_j))
 
-The last layer averages its heads and has no activation. On a typed graph types are ignored and a one-hot node type is appended
-to the features; a type without features has only that.
+The last layer averages its heads and has no activation. On a typed graph types are ignored and a
+one-hot node type is appended to the features; a type without features has only that.
 """
 
 from __future__ import annotations
@@ -57,7 +57,9 @@ class GATConfig(Settings):
         self.require_widths("hidden")
         self.require_positive("heads", "output_heads")
         if not 0 <= self.attention_dropout < 1:
-            raise ConfigError(f"attention_dropout must be at least 0 and under 1, got {self.attention_dropout}")
+            raise ConfigError(
+                f"attention_dropout must be at least 0 and under 1, got {self.attention_dropout}"
+            )
 
 
 CONFIG = GATConfig(
@@ -94,14 +96,25 @@ class GATLayer(nn.Module):
     def __init__(self, width: int, out: int, heads: int) -> None:
         super().__init__()
         self.heads, self.out = heads, out
-        self.weight = nn.Parameter(torch.cat([glorot(width, out).detach() for _ in range(heads)], dim=1))
-        self.of_row = nn.Parameter(torch.stack([glorot(out, 1).detach().flatten() for _ in range(heads)]))
-        self.of_column = nn.Parameter(torch.stack([glorot(out, 1).detach().flatten() for _ in range(heads)]))
+        self.weight = nn.Parameter(
+            torch.cat([glorot(width, out).detach() for _ in range(heads)], dim=1)
+        )
+        self.of_row = nn.Parameter(
+            torch.stack([glorot(out, 1).detach().flatten() for _ in range(heads)])
+        )
+        self.of_column = nn.Parameter(
+            torch.stack([glorot(out, 1).detach().flatten() for _ in range(heads)])
+        )
         self.bias = nn.Parameter(torch.zeros(heads * out))
 
     def forward(self, z: torch.Tensor, links: Links, drop: float) -> torch.Tensor:
         """(n, heads * out) from z = h W, (m, heads * out)."""
-        return attend(links, z, self.of_row, self.of_column, drop=drop, seed=next_seed() if drop else 0) + self.bias
+        return (
+            attend(
+                links, z, self.of_row, self.of_column, drop=drop, seed=next_seed() if drop else 0
+            )
+            + self.bias
+        )
 
 
 class GAT(nn.Module):
@@ -119,7 +132,9 @@ class GAT(nn.Module):
         super().__init__()
         widths = [width, *(config.heads * out for out in config.hidden)]
         outs = [(out, config.heads) for out in config.hidden] + [(classes, config.output_heads)]
-        self.layers = nn.ModuleList([GATLayer(w, out, heads) for w, (out, heads) in zip(widths, outs, strict=True)])
+        self.layers = nn.ModuleList(
+            [GATLayer(w, out, heads) for w, (out, heads) in zip(widths, outs, strict=True)]
+        )
         self.classes, self.config = classes, config
 
     def forward(self, view: GATView) -> torch.Tensor:
@@ -131,7 +146,11 @@ class GAT(nn.Module):
                 z = view.first.times(layer.weight, config.input_dropout if self.training else 0.0)
             else:
                 h = functional.elu(h)
-                h = dropout(h, config.dropout, next_seed()) if self.training and config.dropout else h
+                h = (
+                    dropout(h, config.dropout, next_seed())
+                    if self.training and config.dropout
+                    else h
+                )
                 z = h @ layer.weight
             h = layer(z, links, config.attention_dropout if self.training else 0.0)
         return cast(torch.Tensor, h).view(-1, config.output_heads, self.classes).mean(dim=1)
@@ -147,7 +166,9 @@ class GATClassifier:
         self.first_row = first[problem.target]
         self.module = GAT(self.features.shape[1], problem.classes, cast(GATConfig, problem.config))
 
-    def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> GATView:
+    def view(
+        self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False
+    ) -> GATView:
         """The links, cut back from the rows layer by layer."""
         wanted = np.asarray(rows) + self.first_row
         links: list[Links] = []

@@ -2,7 +2,8 @@ r"""GCN (Kipf and Welling 2017).
 
 .. math:: Z = \hat A \, relu(\hat A X W_0) W_1, \quad \hat A = \tilde D^{-1/2} (A + I) \tilde D^{-1/2}
 
-On a typed graph types are ignored and a one-hot node type is appended to the features; a type without features has only that.
+On a typed graph types are ignored and a one-hot node type is appended to the features; a type
+without features has only that.
 """
 
 from __future__ import annotations
@@ -83,7 +84,14 @@ class GCN(nn.Module):
     input_dropout, dropout : float
     """
 
-    def __init__(self, width: int, hidden: tuple[int, ...], classes: int, input_dropout: float, dropout: float) -> None:
+    def __init__(
+        self,
+        width: int,
+        hidden: tuple[int, ...],
+        classes: int,
+        input_dropout: float,
+        dropout: float,
+    ) -> None:
         super().__init__()
         sizes = [width, *hidden, classes]
         self.weights = nn.ParameterList([glorot(a, b) for a, b in pairwise(sizes)])
@@ -92,7 +100,10 @@ class GCN(nn.Module):
     def groups(self, weight_decay: float) -> list[dict[str, Any]]:
         """L2 on the first layer's weights only, as in the original."""
         first, *rest = self.weights
-        return [{"params": [first], "weight_decay": weight_decay}, {"params": rest, "weight_decay": 0.0}]
+        return [
+            {"params": [first], "weight_decay": weight_decay},
+            {"params": rest, "weight_decay": 0.0},
+        ]
 
     def forward(self, view: GCNView) -> torch.Tensor:
         """Logits, (n, classes), of the view's rows."""
@@ -113,14 +124,25 @@ class GCNClassifier:
         self.inputs, self.features = stacked_inputs(problem)
         self.operator, first = symmetric_operator(problem.graph)
         self.first_row = first[problem.target]
-        self.module = GCN(self.features.shape[1], config.hidden, problem.classes, config.input_dropout, config.dropout)
+        self.module = GCN(
+            self.features.shape[1],
+            config.hidden,
+            problem.classes,
+            config.input_dropout,
+            config.dropout,
+        )
 
-    def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> GCNView:
+    def view(
+        self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False
+    ) -> GCNView:
         """The operators, cut back from the rows layer by layer."""
         wanted = np.asarray(rows) + self.first_row
         operators, seen = cut_back(self.operator, wanted, len(self.module.weights) - 1)
         farthest = seen[0] if seen else wanted
-        return GCNView(constant_term(sparse.csr_array(self.operator[farthest]), self.features, device), operators)
+        return GCNView(
+            constant_term(sparse.csr_array(self.operator[farthest]), self.features, device),
+            operators,
+        )
 
     def attention(self, view: GCNView) -> list[torch.Tensor]:
         """Nothing: there are no motifs."""
@@ -144,12 +166,18 @@ def stacked_inputs(problem: Problem) -> tuple[Inputs, sparse.csr_array]:
 def stacked_features(graph: Graph, blocks: dict[str, tuple[Any, ...]]) -> sparse.csr_array:
     """Features of all nodes, each type in columns of its own, and (with several types) a one-hot node type: sparse, float32."""
     types, counts = graph.schema.node_types, graph.counts
-    own = [sparse.hstack([sparse.csr_array((counts[t], 0), dtype=np.float32), *map(sparse.csr_array, blocks[t])]) for t in types]
+    own = [
+        sparse.hstack(
+            [sparse.csr_array((counts[t], 0), dtype=np.float32), *map(sparse.csr_array, blocks[t])]
+        )
+        for t in types
+    ]
     features = sparse.block_diag(own)
     if len(types) > 1:
         code = np.repeat(np.arange(len(types)), [counts[t] for t in types])
         one_hot = sparse.csr_array(
-            (np.ones(len(code), np.float32), code, np.arange(len(code) + 1)), shape=(len(code), len(types))
+            (np.ones(len(code), np.float32), code, np.arange(len(code) + 1)),
+            shape=(len(code), len(types)),
         )
         features = sparse.hstack([features, one_hot])
     return sparse.csr_array(features, dtype=np.float32)

@@ -2,11 +2,13 @@ r"""Graph-CNN (Such et al. 2017, equation 8): filters over the slices of an adja
 
 .. math:: V' = \sum_l A_l V W_l + V W_I + b
 
-There is one slice A_l per relation and direction, sparse here. Layers that look at neighbours alternate with layers that embed
-each node alone (the same without slices); batch normalisation and ReLU follow each but the last. The nodes of all types are one
-set of vertices, with a one-hot node type appended to the features.
+There is one slice A_l per relation and direction, sparse here. Layers that look at neighbours
+alternate with layers that embed each node alone (the same without slices); batch normalisation and
+ReLU follow each but the last. The nodes of all types are one set of vertices, with a one-hot node
+type appended to the features.
 
-(r) Slices are means over neighbours, and dropout comes before each layer that looks at neighbours: the paper leaves both open.
+(r) Slices are means over neighbours, and dropout comes before each layer that looks at neighbours:
+the paper leaves both open.
 """
 
 from __future__ import annotations
@@ -56,7 +58,9 @@ class GraphCNNConfig(Settings):
         super().__post_init__()
         self.require_widths("embed", "conv")
         if len(self.conv) != len(self.embed) - 1:
-            raise ConfigError(f"conv must have one width less than embed, which has {len(self.embed)}; got {self.conv}")
+            raise ConfigError(
+                f"conv must have one width less than embed, which has {len(self.embed)}; got {self.conv}"
+            )
 
 
 CONFIG = GraphCNNConfig(
@@ -129,10 +133,15 @@ class GraphCNN(nn.Module):
     def __init__(self, width: int, slices: int, classes: int, config: GraphCNNConfig) -> None:
         super().__init__()
         outs = [*config.conv, classes]
-        # The first one is a product with constant features; its bias is that of the normalisation after it.
+        # The first one is a product with constant features; its bias is that of the normalisation
+        # after it.
         self.first = glorot(width, config.embed[0])
-        self.embeds = nn.ModuleList([nn.Linear(a, b) for a, b in zip(config.conv, config.embed[1:], strict=True)])
-        self.convs = nn.ModuleList([GraphConv(a, b, slices) for a, b in zip(config.embed, outs, strict=True)])
+        self.embeds = nn.ModuleList(
+            [nn.Linear(a, b) for a, b in zip(config.conv, config.embed[1:], strict=True)]
+        )
+        self.convs = nn.ModuleList(
+            [GraphConv(a, b, slices) for a, b in zip(config.embed, outs, strict=True)]
+        )
         self.norms = nn.ModuleList([nn.BatchNorm1d(size) for size in (*config.embed, *config.conv)])
         self.input_dropout, self.dropout = config.input_dropout, config.dropout
 
@@ -144,7 +153,10 @@ class GraphCNN(nn.Module):
         h = first.times(self.first, self.input_dropout if self.training else 0.0)
         for number, (conv, layer) in enumerate(zip(self.convs, layers, strict=True)):
             norm = cast(nn.BatchNorm1d, norms[number])
-            h = conv(normalised(h, norm, self.dropout, next_seed()) if dropping else normalised(h, norm), layer)
+            h = conv(
+                normalised(h, norm, self.dropout, next_seed()) if dropping else normalised(h, norm),
+                layer,
+            )
             if number < len(after):
                 h = self.embeds[number](normalised(h, cast(nn.BatchNorm1d, after[number])))
         return h
@@ -155,13 +167,21 @@ class GraphCNNClassifier:
 
     def __init__(self, problem: Problem) -> None:
         self.inputs, self.features = stacked_inputs(problem)
-        config, parts, place = cast(GraphCNNConfig, problem.config), slices(problem.graph), places(problem.graph)
+        config, parts, place = (
+            cast(GraphCNNConfig, problem.config),
+            slices(problem.graph),
+            places(problem.graph),
+        )
         target = list(place).index(problem.target)
-        self.reaches = Reaches(parts, tuple(place.values()), self.features, target, len(config.embed))
+        self.reaches = Reaches(
+            parts, tuple(place.values()), self.features, target, len(config.embed)
+        )
         self.module = GraphCNN(self.features.shape[1], len(parts), problem.classes, config)
         self._ready: dict[torch.device, Term] = {}
 
-    def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> GraphCNNView:
+    def view(
+        self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False
+    ) -> GraphCNNView:
         """Those rows; training looks at the whole graph all the same, since normalisation is over all nodes."""
         return GraphCNNView(np.asarray(rows), self.reaches, self.features, device, self._ready)
 

@@ -1,7 +1,7 @@
 """What a Graph-CNN computes for some rows: the readings of each layer, over the whole graph or over what the rows can see.
 
-Training normalises over all nodes, so every layer but the last computes all of them. Prediction does not: it needs what the rows
-see, and of nodes that feed in the same only one.
+Training normalises over all nodes, so every layer but the last computes all of them. Prediction
+does not: it needs what the rows see, and of nodes that feed in the same only one.
 """
 
 from __future__ import annotations
@@ -44,10 +44,17 @@ class Reaches:
     """
 
     def __init__(
-        self, slices: Sequence[Slice], places: Sequence[slice], features: sparse.csr_array, target: int, count: int
+        self,
+        slices: Sequence[Slice],
+        places: Sequence[slice],
+        features: sparse.csr_array,
+        target: int,
+        count: int,
     ) -> None:
         self.places, self.features, self.target, self.count = tuple(places), features, target, count
-        self.readings = [(self.places.index(p.rows), self.places.index(p.columns), p.matrix.csr) for p in slices]
+        self.readings = [
+            (self.places.index(p.rows), self.places.index(p.columns), p.matrix.csr) for p in slices
+        ]
         self.everyone = [np.arange(place.stop - place.start) for place in self.places]
         self._whole: Joined | None = None
 
@@ -66,14 +73,22 @@ class Reaches:
             if number:
                 layers.insert(0, self._layer(wanted, needed))
                 wanted = needed
-        chosen, places = zip(*(self._distinct(t, nodes) for t, nodes in enumerate(needed)), strict=True)
+        chosen, places = zip(
+            *(self._distinct(t, nodes) for t, nodes in enumerate(needed)), strict=True
+        )
         layers.insert(0, self._layer(wanted, needed, places))
         starts = [place.start for place in self.places]
-        return Reach(np.concatenate([start + nodes for start, nodes in zip(starts, chosen, strict=True)]), tuple(layers))
+        return Reach(
+            np.concatenate([start + nodes for start, nodes in zip(starts, chosen, strict=True)]),
+            tuple(layers),
+        )
 
     def _only(self, rows: Nodes) -> list[Nodes]:
         nothing = np.empty(0, np.int64)
-        return [np.asarray(rows, np.int64) if t == self.target else nothing for t in range(len(self.places))]
+        return [
+            np.asarray(rows, np.int64) if t == self.target else nothing
+            for t in range(len(self.places))
+        ]
 
     def _needed(self, wanted: Sequence[Nodes]) -> list[Nodes]:
         """Of each type the nodes that those read, and themselves; increasing."""
@@ -84,7 +99,9 @@ class Reaches:
             found[read][matrix[wanted[reader]].indices] = True
         return [np.flatnonzero(mask) for mask in found]
 
-    def _layer(self, outs: Sequence[Nodes], ins: Sequence[Nodes], places: Sequence[Nodes] | None = None) -> Joined:
+    def _layer(
+        self, outs: Sequence[Nodes], ins: Sequence[Nodes], places: Sequence[Nodes] | None = None
+    ) -> Joined:
         """Readings from `ins` to `outs`; `places` has the place of each of `ins` among what enters, its own unless given."""
         places = [np.arange(len(nodes)) for nodes in ins] if places is None else places
         at = [np.zeros(len(nodes), np.int64) for nodes in self.everyone]
@@ -94,10 +111,15 @@ class Reaches:
         readings = []
         for t, nodes in enumerate(outs):
             itself = (np.ones(len(nodes), np.float32), at[t][nodes], np.arange(len(nodes) + 1))
-            readings.append(Reading(t, t, 0, sparse.csr_array(itself, shape=(len(nodes), sizes[t]))))
+            readings.append(
+                Reading(t, t, 0, sparse.csr_array(itself, shape=(len(nodes), sizes[t])))
+            )
         for number, (reader, read, matrix) in enumerate(self.readings):
             cut = matrix[outs[reader]]
-            joint = sparse.csr_array((cut.data, at[read][cut.indices], cut.indptr), shape=(len(outs[reader]), sizes[read]))
+            joint = sparse.csr_array(
+                (cut.data, at[read][cut.indices], cut.indptr),
+                shape=(len(outs[reader]), sizes[read]),
+            )
             joint.sum_duplicates()
             readings.append(Reading(reader, read, number + 1, joint))
         return Joined(readings, [len(nodes) for nodes in outs], sizes)

@@ -1,10 +1,12 @@
 """HCC: collective classification along metapaths (Kong, Yu, Ding and Wild 2012).
 
-ICA with one block of label aggregates per metapath: a node is told, path by path, which classes those at the other end of its
-metapaths have, each as often as there are ways to it. See `classify_together` for the formula.
+ICA with one block of label aggregates per metapath: a node is told, path by path, which classes
+those at the other end of its metapaths have, each as often as there are ways to it. See
+`classify_together` for the formula.
 
 Metapaths, unless given as motifs: symmetric ones of at most five nodes (`symmetric_metapaths`) (r:
-the original enumerates them over the schema up to a length, and the tables do not say which were used).
+the original enumerates them over the schema up to a length, and the tables do not say which were
+used).
 """
 
 from __future__ import annotations
@@ -55,7 +57,9 @@ def _metapaths(graph: Graph, target: str, config: Settings) -> tuple[Motif, ...]
     return symmetric_metapaths(graph.schema, target)
 
 
-def _learn(problem: Problem, task: Task, callbacks: Sequence[Callback]) -> tuple[Scores, list[Epoch]]:
+def _learn(
+    problem: Problem, task: Task, callbacks: Sequence[Callback]
+) -> tuple[Scores, list[Epoch]]:
     config = problem.config
     assert isinstance(config, HCCConfig)
     x = own_features(problem.graph, problem.target, config, problem.seed)

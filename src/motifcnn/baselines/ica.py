@@ -1,14 +1,16 @@
 """ICA: iterative classification (Lu and Getoor 2003; Sen et al. 2008), types ignored.
 
-A logistic regression on the features labels the unlabelled nodes; another one, on the features and on what the neighbours
-are labelled, relabels them in random order, 10 times. It is fitted again after each time (r). See
-`classify_together` for the formula. Several classes per node are learned one against the rest.
+A logistic regression on the features labels the unlabelled nodes; another one, on the features and
+on what the neighbours are labelled, relabels them in random order, 10 times. It is fitted again
+after each time (r). See `classify_together` for the formula. Several classes per node are learned
+one against the rest.
 
-Neighbours are nodes of the target type that are linked, by whichever relation and in whichever direction. Where the schema has
-no links within the target type, they are those two steps away: S = B B^T without its diagonal, B the links from targets to nodes
-of all other types. Nodes of a sweep are taken in ten random parts, and those of a part are relabelled together. A target type
-without features has neighbours' labels alone, at first those of training nodes (and, with `borrow`, the mean features of its
-neighbours of other types).
+Neighbours are nodes of the target type that are linked, by whichever relation and in whichever
+direction. Where the schema has no links within the target type, they are those two steps away: S =
+B B^T without its diagonal, B the links from targets to nodes of all other types. Nodes of a sweep
+are taken in ten random parts, and those of a part are relabelled together. A target type without
+features has neighbours' labels alone, at first those of training nodes (and, with `borrow`, the
+mean features of its neighbours of other types).
 """
 
 from __future__ import annotations
@@ -54,15 +56,21 @@ def neighbours(graph: Graph, target: str) -> Paths:
     whole, first = whole_adjacency(graph)
     own = sparse.csr_array(whole[first[target] : first[target] + graph.counts[target]])
     if graph.schema.between(target, target):
-        return paths([sparse.csr_array(own[:, first[target] : first[target] + graph.counts[target]])])
+        return paths(
+            [sparse.csr_array(own[:, first[target] : first[target] + graph.counts[target]])]
+        )
     return paths([own, sparse.csr_array(own.T)])
 
 
-def _learn(problem: Problem, task: Task, callbacks: Sequence[Callback]) -> tuple[Scores, list[Epoch]]:
+def _learn(
+    problem: Problem, task: Task, callbacks: Sequence[Callback]
+) -> tuple[Scores, list[Epoch]]:
     config = problem.config
     assert isinstance(config, CollectiveConfig)
     x = own_features(problem.graph, problem.target, config, problem.seed)
-    return classify_together(x, [neighbours(problem.graph, problem.target)], task, config, problem.seed), []
+    return classify_together(
+        x, [neighbours(problem.graph, problem.target)], task, config, problem.seed
+    ), []
 
 
 def build(problem: Problem) -> KnownNodesClassifier:

@@ -16,7 +16,8 @@ from motifcnn.train.problem import Problem
 from motifcnn.train.stopping import Epoch
 from motifcnn.train.task import Task
 
-# Less probable than this is not told apart: logits stay finite, and a class that no training node has keeps a chance.
+# Less probable than this is not told apart: logits stay finite, and a class that no training node
+# has keeps a chance.
 FLOOR = 1e-6
 Scores: TypeAlias = npt.NDArray[np.float64]
 # Logits of every node of the target type, (n_target, c), and the epochs, if there are any.
@@ -51,7 +52,9 @@ class KnownNodesClassifier:
         self.inputs = problem.inputs or Inputs({}, {}, {})
         self.module = KnownNodes(problem.graph.counts[problem.target], problem.classes)
 
-    def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> torch.Tensor:
+    def view(
+        self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False
+    ) -> torch.Tensor:
         """The rows."""
         return torch.tensor(rows, dtype=torch.int64, device=device)
 
@@ -59,7 +62,9 @@ class KnownNodesClassifier:
         """Nothing: what a node was told by which path is not kept."""
         return []
 
-    def fit_directly(self, task: Task, device: torch.device, callbacks: Sequence[Callback]) -> list[Epoch]:
+    def fit_directly(
+        self, task: Task, device: torch.device, callbacks: Sequence[Callback]
+    ) -> list[Epoch]:
         """Learns the table."""
         logits, epochs = self.learn(self.problem, task, callbacks)
         table: torch.Tensor = self.module.logits  # type: ignore[assignment]
@@ -76,4 +81,6 @@ def as_logits(chances: Scores, multi_label: bool) -> Scores:
     array([[0., 0.]])
     """
     chances = np.clip(chances, FLOOR, 1 - FLOOR)
-    return np.asarray(np.log(chances / (1 - chances)) if multi_label else np.log(chances), dtype=np.float64)
+    return np.asarray(
+        np.log(chances / (1 - chances)) if multi_label else np.log(chances), dtype=np.float64
+    )

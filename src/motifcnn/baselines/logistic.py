@@ -8,9 +8,20 @@ from motifcnn.train.method import Method
 from motifcnn.train.problem import Problem
 
 CONFIG = Settings(
-    text="tf-idf", weight_decay=1e-4, learning_rate=0.05, epochs=300, window=40, stop="patience", select="f1", dropout=0.0
+    text="tf-idf",
+    weight_decay=1e-4,
+    learning_rate=0.05,
+    epochs=300,
+    window=40,
+    stop="patience",
+    select="f1",
+    dropout=0.0,
 )
-SPACE = {"weight_decay": (1e-6, 1e-5, 1e-4, 1e-3), "learning_rate": (0.01, 0.05, 0.2), "input_dropout": (0.0, 0.5)}
+SPACE = {
+    "weight_decay": (1e-6, 1e-5, 1e-4, 1e-3),
+    "learning_rate": (0.01, 0.05, 0.2),
+    "input_dropout": (0.0, 0.5),
+}
 
 
 def build(problem: Problem) -> FeatureClassifier:

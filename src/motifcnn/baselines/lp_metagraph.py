@@ -1,13 +1,15 @@
 """LP-Metagraph: labels travel along walks constrained to metagraphs, and an ensemble decides (Jiang et al., IJCAI 2017).
 
-Each metagraph has a walk of its own (`metagraph_walks`), which gives every node scores F = (1 - a) (I - a P)^-1 Y; rows are
-scaled to sum 1, and a node that no label reaches makes the metagraph abstain. Every class sets out with the same mass (r). Three
-ensembles: a linear SVM on all scores, EM over the reliabilities of the metagraphs as voters, and co-training, where the surest
-nodes become seeds (`ensembles`). The one with the best mean of Micro- and Macro-F1 on validation is kept.
+Each metagraph has a walk of its own (`metagraph_walks`), which gives every node scores F = (1 - a)
+(I - a P)^-1 Y; rows are scaled to sum 1, and a node that no label reaches makes the metagraph
+abstain. Every class sets out with the same mass (r). Three ensembles: a linear SVM on all scores,
+EM over the reliabilities of the metagraphs as voters, and co-training, where the surest nodes
+become seeds (`ensembles`). The one with the best mean of Micro- and Macro-F1 on validation is kept.
 
-What the SVM and EM learn about training nodes comes from walks that did not know their labels: the training nodes are dealt into
-folds, and each fold is scored from the others (r). Each node gets one class. Metagraphs, unless given as motifs: all of at most
-four nodes whose context has the target's type, and paths of three nodes to another type and back (r).
+What the SVM and EM learn about training nodes comes from walks that did not know their labels: the
+training nodes are dealt into folds, and each fold is scored from the others (r). Each node gets one
+class. Metagraphs, unless given as motifs: all of at most four nodes whose context has the target's
+type, and paths of three nodes to another type and back (r).
 """
 
 from __future__ import annotations
@@ -99,17 +101,22 @@ class Voters:
         """Votes from each set of seeds, all carried by the same walks at once."""
         given = np.zeros((self.n, len(seeds), self.classes), dtype=np.float32)
         for k, (rows, y) in enumerate(seeds):
-            # Every class sets out with the same mass: frequent ones would drown the others on walks that reach far.
+            # Every class sets out with the same mass: frequent ones would drown the others on walks
+            # that reach far.
             given[rows, k, y] = 1 / np.maximum(np.bincount(y, minlength=self.classes), 1)[y]
         votes = [np.empty((len(self.walks), self.n, self.classes), dtype=np.float32) for _ in seeds]
         for v, way in enumerate(self.walks):
             found = way.propagate(given.reshape(self.n, -1), self.stay).reshape(given.shape)
             for k in range(len(seeds)):
                 total = found[:, k].sum(axis=1, keepdims=True)
-                votes[k][v] = np.divide(found[:, k], total, out=np.zeros_like(found[:, k]), where=total > 1e-20)
+                votes[k][v] = np.divide(
+                    found[:, k], total, out=np.zeros_like(found[:, k]), where=total > 1e-20
+                )
         return votes
 
-    def spread_held_out(self, rows: Rows, y: npt.NDArray[np.int64], folds: int, seed: int) -> tuple[Votes, Votes]:
+    def spread_held_out(
+        self, rows: Rows, y: npt.NDArray[np.int64], folds: int, seed: int
+    ) -> tuple[Votes, Votes]:
         """Votes on all nodes, and votes on the seeds, (voters, m, c), by walks that did not know them."""
         fold = np.random.default_rng(seed).permutation(len(rows)) % folds
         seeds = [(rows[fold != k], y[fold != k]) for k in range(folds)]
@@ -120,7 +127,9 @@ class Voters:
         return whole, held_out
 
 
-def _learn(problem: Problem, task: Task, callbacks: Sequence[Callback]) -> tuple[Scores, list[Epoch]]:
+def _learn(
+    problem: Problem, task: Task, callbacks: Sequence[Callback]
+) -> tuple[Scores, list[Epoch]]:
     config = problem.config
     assert isinstance(config, LPMetagraphConfig)
     n = problem.graph.counts[problem.target]
@@ -135,11 +144,16 @@ def _learn(problem: Problem, task: Task, callbacks: Sequence[Callback]) -> tuple
     ensembles: dict[str, Callable[[], Scores]] = {
         "svm": lambda: by_svm(votes, held_out, y, inverse_l2=config.inverse_l2, seed=problem.seed),
         "em": lambda: by_em(votes, held_out, rows, y, config.rounds),
-        "co-training": lambda: by_co_training(voters.spread, rows, y, weights, shares, rounds=config.rounds, share=config.gain),
+        "co-training": lambda: by_co_training(
+            voters.spread, rows, y, weights, shares, rounds=config.rounds, share=config.gain
+        ),
     }
     wanted = list(ensembles) if config.ensemble == "best" else [config.ensemble]
     chances = {name: ensembles[name]() for name in wanted}
-    merit = {name: sum(quick_f1(task.val_y, c[task.val].argmax(axis=1), task.classes)) / 2 for name, c in chances.items()}
+    merit = {
+        name: sum(quick_f1(task.val_y, c[task.val].argmax(axis=1), task.classes)) / 2
+        for name, c in chances.items()
+    }
     best = max(wanted, key=lambda name: merit[name])
     _log.info("%d metagraphs; mean F1 on validation %s; kept %s", len(walks), merit, best)
     return as_logits(chances[best], False), []
@@ -160,4 +174,6 @@ def build(problem: Problem) -> KnownNodesClassifier:
     return KnownNodesClassifier(problem, _learn)
 
 
-METHOD = Method(build, CONFIG, SPACE, multi_label=False, motifs=_default_metagraphs, transductive=True)
+METHOD = Method(
+    build, CONFIG, SPACE, multi_label=False, motifs=_default_metagraphs, transductive=True
+)

@@ -3,14 +3,17 @@ r"""LP-Metapath: label propagation over metapaths whose weights are learned (Gre
 .. math:: \min_{F, w} \sum_k w_k \, tr(F^T L_k F) + \alpha \, ||F_{train} - Y_{train}||^2 + \beta ||F||^2,
           \quad L_k = I_k - D_k^{-1/2} S_k D_k^{-1/2}
 
-S_k counts the paths of metapath k between nodes of the target type (its commuting matrix, symmetric, without the diagonal), D_k
-its row sums, and I_k has ones for the nodes with such paths: a metapath asks nothing of a node that it does not touch. The two
-unknowns take turns: for fixed w the minimum is a linear system, solved by conjugate gradients; for fixed F,
-w_k = -log(R_k / sum R) with R_k = tr(F^T L_k F), scaled to sum 1 (r). In place of the original's pseudo-label term, `shrink` is
-beta (r): scores fade with distance from the labels, as in the propagation that it extends.
+S_k counts the paths of metapath k between nodes of the target type (its commuting matrix,
+symmetric, without the diagonal), D_k its row sums, and I_k has ones for the nodes with such paths:
+a metapath asks nothing of a node that it does not touch. The two unknowns take turns: for fixed w
+the minimum is a linear system, solved by conjugate gradients; for fixed F, w_k = -log(R_k / sum R)
+with R_k = tr(F^T L_k F), scaled to sum 1 (r). In place of the original's pseudo-label term,
+`shrink` is beta (r): scores fade with distance from the labels, as in the propagation that it
+extends.
 
-Each node gets one class. A node's probabilities are its row of F, scaled to sum 1; a node that no label reaches has the shares of
-the training nodes. Metapaths, unless given as motifs, are the symmetric ones of at most five nodes (`symmetric_metapaths`).
+Each node gets one class. A node's probabilities are its row of F, scaled to sum 1; a node that no
+label reaches has the shares of the training nodes. Metapaths, unless given as motifs, are the
+symmetric ones of at most five nodes (`symmetric_metapaths`).
 """
 
 from __future__ import annotations
@@ -74,7 +77,9 @@ class Laplacian:
         self._ways, self._back = ways, ways.reversed
         degree = self._both(np.ones((len(ways.loops), 1)))[:, 0]
         self.touched = degree > 0
-        self._scale = np.divide(1.0, np.sqrt(degree), out=np.zeros_like(degree), where=self.touched)[:, None]
+        self._scale = np.divide(
+            1.0, np.sqrt(degree), out=np.zeros_like(degree), where=self.touched
+        )[:, None]
 
     def times(self, f: Scores) -> Scores:
         """L f: (n, c)."""
@@ -87,7 +92,13 @@ class Laplacian:
 
 
 def propagate(
-    ways: Sequence[Paths], rows: npt.NDArray[np.int64], y: Scores, *, alpha: float, shrink: float, rounds: int
+    ways: Sequence[Paths],
+    rows: npt.NDArray[np.int64],
+    y: Scores,
+    *,
+    alpha: float,
+    shrink: float,
+    rounds: int,
 ) -> tuple[Scores, npt.NDArray[np.float64]]:
     """The scores F, (n, c), and the weight w of each metapath, (K,).
 
@@ -118,14 +129,22 @@ def propagate(
     f = given.copy()
     for _ in range(rounds):
         f = _solve(laplacians, weights, alpha * known + shrink, alpha * given, f)
-        rough = np.array([max(float((f * laplacian.times(f)).sum()), 1e-12) for laplacian in laplacians])
+        rough = np.array(
+            [max(float((f * laplacian.times(f)).sum()), 1e-12) for laplacian in laplacians]
+        )
         # With one metapath there is nothing to weigh.
         wanted = -np.log(rough / rough.sum()) if count > 1 else np.ones(1)
         weights = wanted / wanted.sum()
     return f, weights
 
 
-def _solve(laplacians: list[Laplacian], weights: npt.NDArray[np.float64], pull: Scores, given: Scores, guess: Scores) -> Scores:
+def _solve(
+    laplacians: list[Laplacian],
+    weights: npt.NDArray[np.float64],
+    pull: Scores,
+    given: Scores,
+    guess: Scores,
+) -> Scores:
     from scipy.sparse.linalg import LinearOperator, cg
 
     n = len(given)
@@ -137,12 +156,16 @@ def _solve(laplacians: list[Laplacian], weights: npt.NDArray[np.float64], pull: 
             total = total + weight * laplacian.times(f)
         return np.asarray(total.ravel())
 
-    # The diagonal of the system, near enough: a node with few metapaths, or none, would slow the others down.
-    diagonal = pull[:, 0] + sum(w * laplacian.touched for w, laplacian in zip(weights, laplacians, strict=True))
+    # The diagonal of the system, near enough: a node with few metapaths, or none, would slow the
+    # others down.
+    diagonal = pull[:, 0] + sum(
+        w * laplacian.touched for w, laplacian in zip(weights, laplacians, strict=True)
+    )
     system = LinearOperator((n, n), matvec=times, dtype=np.float64)
     before = LinearOperator((n, n), matvec=lambda f: f / diagonal, dtype=np.float64)
     columns = [
-        cg(system, given[:, c], x0=guess[:, c], rtol=_TOLERANCE, maxiter=_STEPS, M=before)[0] for c in range(given.shape[1])
+        cg(system, given[:, c], x0=guess[:, c], rtol=_TOLERANCE, maxiter=_STEPS, M=before)[0]
+        for c in range(given.shape[1])
     ]
     return np.stack(columns, axis=1)
 
@@ -158,15 +181,21 @@ def _default_metapaths(graph: Graph, target: str, config: Settings) -> tuple[Mot
     return symmetric_metapaths(graph.schema, target)
 
 
-def _learn(problem: Problem, task: Task, callbacks: Sequence[Callback]) -> tuple[Scores, list[Epoch]]:
+def _learn(
+    problem: Problem, task: Task, callbacks: Sequence[Callback]
+) -> tuple[Scores, list[Epoch]]:
     config = problem.config
     assert isinstance(config, LPMetapathConfig)
     ways = paths_along(problem.graph, problem.motifs, problem.target, config.max_entries)
     y = np.eye(task.classes)[task.train_y]
     shares = y.mean(axis=0)
     if not ways:
-        return as_logits(np.repeat(shares[None, :], problem.graph.counts[problem.target], axis=0), False), []
-    f, _ = propagate(ways, task.train, y, alpha=config.alpha, shrink=config.shrink, rounds=config.rounds)
+        return as_logits(
+            np.repeat(shares[None, :], problem.graph.counts[problem.target], axis=0), False
+        ), []
+    f, _ = propagate(
+        ways, task.train, y, alpha=config.alpha, shrink=config.shrink, rounds=config.rounds
+    )
     return as_logits(as_chances(f, shares), False), []
 
 
@@ -175,4 +204,6 @@ def build(problem: Problem) -> KnownNodesClassifier:
     return KnownNodesClassifier(problem, _learn)
 
 
-METHOD = Method(build, CONFIG, SPACE, multi_label=False, motifs=_default_metapaths, transductive=True)
+METHOD = Method(
+    build, CONFIG, SPACE, multi_label=False, motifs=_default_metapaths, transductive=True
+)

@@ -46,11 +46,17 @@ class MajorityClassifier:
         """Nothing: there are no motifs."""
         return []
 
-    def fit_directly(self, task: Task, device: torch.device, callbacks: Sequence[Callback]) -> list[Epoch]:
+    def fit_directly(
+        self, task: Task, device: torch.device, callbacks: Sequence[Callback]
+    ) -> list[Epoch]:
         """Counts."""
         y = torch.as_tensor(task.train_y)
         logits: torch.Tensor = self.module.logits  # type: ignore[assignment]
-        share = y.float().mean(dim=0) if y.ndim == 2 else torch.bincount(y, minlength=len(logits)).float() / len(y)
+        share = (
+            y.float().mean(dim=0)
+            if y.ndim == 2
+            else torch.bincount(y, minlength=len(logits)).float() / len(y)
+        )
         share = share.clamp(1e-6, 1 - 1e-6)
         logits.copy_(torch.logit(share) if y.ndim == 2 else torch.log(share))
         return []

@@ -1,7 +1,8 @@
 r"""Walks constrained to metagraphs, and labels that travel along them.
 
-A step of the walk goes from a node of the target type to the context of a random instance of the metagraph with that target; if
-the context has another type, a second step goes back in the same way. With C the counts of contexts per target (`count`):
+A step of the walk goes from a node of the target type to the context of a random instance of the
+metagraph with that target; if the context has another type, a second step goes back in the same
+way. With C the counts of contexts per target (`count`):
 
 .. math:: P = D^{-1} C \quad or \quad P = D^{-1} C \, E^{-1} C^T
 
@@ -49,7 +50,9 @@ class MetagraphWalk:
         found: npt.NDArray[np.float32] = self.there @ (f if self.back is None else self.back @ f)
         return found
 
-    def propagate(self, seeds: npt.NDArray[np.float32], stay: float, tolerance: float = 1e-3) -> npt.NDArray[np.float32]:
+    def propagate(
+        self, seeds: npt.NDArray[np.float32], stay: float, tolerance: float = 1e-3
+    ) -> npt.NDArray[np.float32]:
         """F = (1 - stay) sum_h stay^h P^h seeds: (n, c), until what is left to add is a `tolerance` of it.
 
         Examples
@@ -70,8 +73,9 @@ class MetagraphWalk:
 def metagraphs(graph: Graph, target: str, max_nodes: int) -> tuple[Motif, ...]:
     """Metagraphs of at most `max_nodes` nodes whose context has the target's type, relations not told apart.
 
-    Those that fall apart without their target are left out, as the piece with the context says the same. Of those with a
-    context of another type there are the paths of three nodes: there and back they have five.
+    Those that fall apart without their target are left out, as the piece with the context says the
+    same. Of those with a context of another type there are the paths of three nodes: there and back
+    they have five.
 
     Examples
     --------
@@ -85,15 +89,26 @@ def metagraphs(graph: Graph, target: str, max_nodes: int) -> tuple[Motif, ...]:
     (t:author)--(p:paper)--(c:venue)
     """
     every = catalogue(graph.schema, target, max_nodes=max_nodes, relations="any")
-    own = [motif for motif in every if motif.types[motif.context] == target and holds_without_target(motif)]
-    other = [m for m in every if m.types[m.context] != target and len(m.nodes) == 3 and len(m.edges) == 2 and _is_line(m)]
+    own = [
+        motif
+        for motif in every
+        if motif.types[motif.context] == target and holds_without_target(motif)
+    ]
+    other = [
+        m
+        for m in every
+        if m.types[m.context] != target and len(m.nodes) == 3 and len(m.edges) == 2 and _is_line(m)
+    ]
     return tuple(motif.with_roles("context") for motif in (*own, *other))
 
 
-def walks_along(graph: Graph, motifs: Sequence[Motif], target: str, max_entries: int) -> list[MetagraphWalk]:
+def walks_along(
+    graph: Graph, motifs: Sequence[Motif], target: str, max_entries: int
+) -> list[MetagraphWalk]:
     """The walk of each metagraph of the target type that has instances.
 
-    One whose matrix could have more than `max_entries` entries is left out; a warning in the log says so.
+    One whose matrix could have more than `max_entries` entries is left out; a warning in the log
+    says so.
     """
     found = []
     for motif in motifs:
@@ -101,7 +116,12 @@ def walks_along(graph: Graph, motifs: Sequence[Motif], target: str, max_entries:
             continue
         motif = motif.with_roles("context")
         if (bound := sum(plan(graph, motif).nonzeros)) > max_entries:
-            _log.warning("metagraph %s left out: up to %s entries, max_entries is %s", motif, f"{bound:,}", f"{max_entries:,}")
+            _log.warning(
+                "metagraph %s left out: up to %s entries, max_entries is %s",
+                motif,
+                f"{bound:,}",
+                f"{max_entries:,}",
+            )
             continue
         walk = _walk(graph, motif)
         if walk.there.nnz:
@@ -111,7 +131,8 @@ def walks_along(graph: Graph, motifs: Sequence[Motif], target: str, max_entries:
 
 def _walk(graph: Graph, motif: Motif) -> MetagraphWalk:
     if motif.types[motif.context] == motif.target_type:
-        # Kept with the graph: of all a fit does the counting takes longest, and the next split needs the same.
+        # Kept with the graph: of all a fit does the counting takes longest, and the next split
+        # needs the same.
         (kept,) = kept_operator(graph, motif, "role", engine="materialised").roles
         return MetagraphWalk(kept.matrix, None)
     (role,) = count(graph, motif).roles

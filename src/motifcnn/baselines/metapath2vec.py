@@ -1,13 +1,14 @@
 """metapath2vec (Dong, Chawla and Swami 2017): walks along metapaths, skip-gram, then logistic regression on the vectors.
 
-From every node of the target type walks repeat a metapath; skip-gram with negative sampling learns a vector per node from the
-walks (`skip_gram.learn` has the loss). There is one embedding per metapath, rows of length 1, and they are concatenated. A node
-that no walk begins at has zeros. Every epoch walks anew and goes on learning, with a rate that falls to nothing by the last; the
+From every node of the target type walks repeat a metapath; skip-gram with negative sampling learns
+a vector per node from the walks (`skip_gram.learn` has the loss). There is one embedding per
+metapath, rows of length 1, and they are concatenated. A node that no walk begins at has zeros.
+Every epoch walks anew and goes on learning, with a rate that falls to nothing by the last; the
 regression is fitted after every epoch, and the epoch that is best on validation is kept.
 
-Metapaths, unless given as motifs, are the symmetric ones of at most five nodes (`symmetric_metapaths`). The paper makes 1,000
-walks of 100 nodes from each node; 5 of 50 suffice on graphs of this size. Several classes per node are learned one against the
-rest.
+Metapaths, unless given as motifs, are the symmetric ones of at most five nodes
+(`symmetric_metapaths`). The paper makes 1,000 walks of 100 nodes from each node; 5 of 50 suffice on
+graphs of this size. Several classes per node are learned one against the rest.
 """
 
 from __future__ import annotations
@@ -69,7 +70,9 @@ class Metapath2VecConfig(Settings):
         self.require_positive("dimension", "walks", "length", "reach", "negatives", "inverse_l2")
 
 
-CONFIG = Metapath2VecConfig(text="tf-idf", featureless="none", learning_rate=0.025, epochs=5, select="f1")
+CONFIG = Metapath2VecConfig(
+    text="tf-idf", featureless="none", learning_rate=0.025, epochs=5, select="f1"
+)
 SPACE = {
     "inverse_l2": (0.1, 1.0, 10.0, 100.0),
     "reach": (3, 7),
@@ -87,9 +90,14 @@ class Embedding:
     def epoch(self, number: int) -> float:
         """Walks and learns, from 1; returns the loss of skip-gram."""
         config = self.config
-        for_walks, for_pairs = np.random.SeedSequence([self.seed, number]).generate_state(2).tolist()
+        for_walks, for_pairs = (
+            np.random.SeedSequence([self.seed, number]).generate_state(2).tolist()
+        )
         starts = np.tile(self.way.starts, config.walks)
-        rates = [config.learning_rate * max(1 - done / config.epochs, 1e-4) for done in (number - 1, number)]
+        rates = [
+            config.learning_rate * max(1 - done / config.epochs, 1e-4)
+            for done in (number - 1, number)
+        ]
         return learn(
             self.model,
             walk(self.way, starts, config.length, for_walks),
@@ -108,9 +116,15 @@ class Embedding:
         return vectors
 
 
-def embeddings(graph: Graph, motifs: Sequence[Motif], target: str, config: Metapath2VecConfig, seed: int) -> list[Embedding]:
+def embeddings(
+    graph: Graph, motifs: Sequence[Motif], target: str, config: Metapath2VecConfig, seed: int
+) -> list[Embedding]:
     """One for each metapath of the target type, nothing learned yet."""
-    ways = [trail(links_along(graph, motif), _types(motif)) for motif in motifs if motif.target_type == target]
+    ways = [
+        trail(links_along(graph, motif), _types(motif))
+        for motif in motifs
+        if motif.target_type == target
+    ]
     seeds = np.random.SeedSequence(seed).generate_state(len(ways)).tolist()
     return [Embedding(way, config, own) for way, own in zip(ways, seeds, strict=True)]
 
@@ -122,7 +136,11 @@ def learn_vectors(
     config = problem.config
     assert isinstance(config, Metapath2VecConfig)
     n = problem.graph.counts[problem.target]
-    features = own_features(problem.graph, problem.target, config, problem.seed) if attributes else sparse.csr_array((n, 0))
+    features = (
+        own_features(problem.graph, problem.target, config, problem.seed)
+        if attributes
+        else sparse.csr_array((n, 0))
+    )
     parts = embeddings(problem.graph, problem.motifs, problem.target, config, problem.seed)
     history: list[Epoch] = []
     best = np.zeros((n, task.classes))
@@ -130,12 +148,17 @@ def learn_vectors(
     for callback in callbacks:
         callback.start(config.epochs)
     try:
-        # Each metapath learns on a thread of its own; none looks at another, so the threads decide nothing.
+        # Each metapath learns on a thread of its own; none looks at another, so the threads decide
+        # nothing.
         with ThreadPoolExecutor(get_num_threads()) as pool:
             for number in range(1, config.epochs + 1):
                 losses = list(pool.map(lambda part, number=number: part.epoch(number), parts))
                 logits = _classify([part.rows(n) for part in parts], features, task, config)
-                history.append(_validated(number, float(np.mean(losses)), logits, task, time.perf_counter() - began))
+                history.append(
+                    _validated(
+                        number, float(np.mean(losses)), logits, task, time.perf_counter() - began
+                    )
+                )
                 if best_epoch(history, config) == number - 1:
                     best = logits
                 for callback in callbacks:
@@ -147,9 +170,16 @@ def learn_vectors(
 
 
 def _classify(
-    vectors: list[npt.NDArray[np.float32]], features: sparse.csr_array, task: Task, config: Metapath2VecConfig
+    vectors: list[npt.NDArray[np.float32]],
+    features: sparse.csr_array,
+    task: Task,
+    config: Metapath2VecConfig,
 ) -> Scores:
-    x = np.hstack(vectors) if not features.shape[1] else sparse.csr_array(sparse.hstack([*vectors, features], format="csr"))
+    x = (
+        np.hstack(vectors)
+        if not features.shape[1]
+        else sparse.csr_array(sparse.hstack([*vectors, features], format="csr"))
+    )
     model = fit_regression(x[task.train], task.train_y, task, config.inverse_l2)
     return as_logits(model.probabilities(x), task.multi_label)
 

@@ -22,8 +22,9 @@ _log = logging.getLogger(__name__)
 def symmetric_metapaths(schema: Schema, target: str) -> tuple[Motif, ...]:
     """Metapaths from the target type to itself that read the same from both ends, of at most five nodes.
 
-    One for every shortest way from the target type to another type and back; where the type at the turn has relations
-    within itself, one more that turns over such a link. Relations and directions are not told apart.
+    One for every shortest way from the target type to another type and back; where the type at the
+    turn has relations within itself, one more that turns over such a link. Relations and directions
+    are not told apart.
 
     Examples
     --------
@@ -83,7 +84,9 @@ def links_along(graph: Graph, motif: Motif) -> list[sparse.csr_array]:
     return [link_matrix(graph, present[a, b]) for a, b in pairwise(order)]
 
 
-def paths_along(graph: Graph, motifs: Sequence[Motif], target: str, max_entries: int) -> list[Paths]:
+def paths_along(
+    graph: Graph, motifs: Sequence[Motif], target: str, max_entries: int
+) -> list[Paths]:
     """The paths of each metapath of the target type; one whose halves could hold more than `max_entries` entries is left out.
 
     A warning in the log says so.
@@ -94,7 +97,12 @@ def paths_along(graph: Graph, motifs: Sequence[Motif], target: str, max_entries:
             continue
         links = links_along(graph, motif)
         if (bound := entries_at_most(links)) > max_entries:
-            _log.warning("metapath %s left out: up to %s entries, max_entries is %s", motif, f"{bound:,}", f"{max_entries:,}")
+            _log.warning(
+                "metapath %s left out: up to %s entries, max_entries is %s",
+                motif,
+                f"{bound:,}",
+                f"{max_entries:,}",
+            )
         else:
             found.append(paths(links))
     return found
@@ -115,4 +123,7 @@ def _order(motif: Motif) -> list[int] | None:
 
 def _path(types: Sequence[str]) -> Motif:
     names = ["t", *"abde"[: len(types) - 2], "c"]
-    return Motif(tuple(map(MotifNode, names, types)), tuple(MotifEdge(i, i + 1) for i in range(len(types) - 1)))
+    return Motif(
+        tuple(map(MotifNode, names, types)),
+        tuple(MotifEdge(i, i + 1) for i in range(len(types) - 1)),
+    )

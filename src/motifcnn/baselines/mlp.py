@@ -66,7 +66,12 @@ class FeatureNet(nn.Module):
     """
 
     def __init__(
-        self, widths: tuple[int, ...], hidden: Sequence[int], classes: int, input_dropout: float, dropout: float
+        self,
+        widths: tuple[int, ...],
+        hidden: Sequence[int],
+        classes: int,
+        input_dropout: float,
+        dropout: float,
     ) -> None:
         super().__init__()
         sizes = [*hidden, classes]
@@ -78,10 +83,14 @@ class FeatureNet(nn.Module):
     def forward(self, terms: Sequence[Term]) -> torch.Tensor:
         """Logits, (n, classes)."""
         drop = self.input_dropout if self.training else 0.0
-        x = self.bias + sum(term.times(weight, drop) for term, weight in zip(terms, self.first, strict=True))
+        x = self.bias + sum(
+            term.times(weight, drop) for term, weight in zip(terms, self.first, strict=True)
+        )
         for layer in self.rest:
             x = torch.relu(x)
-            x = layer(dropout(x, self.dropout, next_seed()) if self.training and self.dropout else x)
+            x = layer(
+                dropout(x, self.dropout, next_seed()) if self.training and self.dropout else x
+            )
         return x
 
 
@@ -92,14 +101,22 @@ class FeatureClassifier:
         config = problem.config
         if problem.inputs is not None:
             require_same_inputs(problem.graph, problem.inputs)
-        self.inputs = problem.inputs or _of_target(fit_inputs(problem.graph, config, problem.seed), problem.target)
+        self.inputs = problem.inputs or _of_target(
+            fit_inputs(problem.graph, config, problem.seed), problem.target
+        )
         self.blocks = feed(problem.graph, self.inputs, config)[problem.target]
         widths = self.inputs.widths[problem.target]
         if not widths:
-            raise ConfigError(f"type {problem.target} feeds nothing in; give it features or choose featureless='one-hot'")
-        self.module = FeatureNet(widths, hidden, problem.classes, config.input_dropout, config.dropout)
+            raise ConfigError(
+                f"type {problem.target} feeds nothing in; give it features or choose featureless='one-hot'"
+            )
+        self.module = FeatureNet(
+            widths, hidden, problem.classes, config.input_dropout, config.dropout
+        )
 
-    def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> tuple[Term, ...]:
+    def view(
+        self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False
+    ) -> tuple[Term, ...]:
         """The features of those rows."""
         return tuple(rows_term(block, rows, device) for block in self.blocks)
 
@@ -113,7 +130,11 @@ class FeatureClassifier:
 
 def _of_target(inputs: Inputs, target: str) -> Inputs:
     """Without the other types: what they feed in is never looked at, so their nodes may be others in another graph."""
-    return Inputs({target: inputs.blocks[target]}, inputs.arrays, {t: ids for t, ids in inputs.ids.items() if t == target})
+    return Inputs(
+        {target: inputs.blocks[target]},
+        inputs.arrays,
+        {t: ids for t, ids in inputs.ids.items() if t == target},
+    )
 
 
 def build(problem: Problem) -> FeatureClassifier:

@@ -36,7 +36,9 @@ class Paths:
     right: sparse.csr_array | None
     loops: npt.NDArray[np.float64]
 
-    def times(self, y: npt.NDArray[Any], rows: npt.NDArray[np.int64] | None = None) -> npt.NDArray[Any]:
+    def times(
+        self, y: npt.NDArray[Any], rows: npt.NDArray[np.int64] | None = None
+    ) -> npt.NDArray[Any]:
         """S y, or only those rows of it: y is (n, c)."""
         reached = y if self.right is None else self.right @ y
         own = slice(None) if rows is None else rows
@@ -53,7 +55,11 @@ class Paths:
     def reversed(self) -> Paths:
         """The same paths walked from their ends: S transposed."""
         left = self.left.T if self.right is None else self.right.T
-        return Paths(sparse.csr_array(left), None if self.right is None else sparse.csr_array(self.left.T), self.loops)
+        return Paths(
+            sparse.csr_array(left),
+            None if self.right is None else sparse.csr_array(self.left.T),
+            self.loops,
+        )
 
 
 def paths(links: Sequence[sparse.csr_array]) -> Paths:

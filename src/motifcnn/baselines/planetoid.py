@@ -3,13 +3,15 @@ r"""Planetoid (Yang, Cohen and Salakhutdinov 2016): embeddings that predict the 
 .. math:: -\sum_{(i, c, \gamma)} \log \sigma(\gamma \, w_c \cdot e_i), \quad
           p(y | x, e) = softmax(W [h(x), h(e)] + b), \quad h(x) = relu(x W_x + b_x)
 
-Positive pairs (i, c) are at most `reach` steps apart on a random walk, or training nodes of one class; negative ones are drawn at
-random, or are training nodes of other classes. Transductive (T), e_i is a vector of its own for every node; inductive (I), it is
-relu(x_i W_e). On a typed graph types are ignored and a one-hot node type is appended to the features.
+Positive pairs (i, c) are at most `reach` steps apart on a random walk, or training nodes of one
+class; negative ones are drawn at random, or are training nodes of other classes. Transductive (T),
+e_i is a vector of its own for every node; inductive (I), it is relu(x_i W_e). On a typed graph
+types are ignored and a one-hot node type is appended to the features.
 
-(r) Contexts come first, those of labels and then walks with a falling learning rate, and the classifier afterwards, by steps on
-all training nodes, Adam's with dropout; the vectors of T then stay. The released code alternates between the losses and has
-a loss on each hidden layer as well. Walks of 10 nodes and a reach of 3, as in the paper, did worse on Cora's validation nodes.
+(r) Contexts come first, those of labels and then walks with a falling learning rate, and the
+classifier afterwards, by steps on all training nodes, Adam's with dropout; the vectors of T then
+stay. The released code alternates between the losses and has a loss on each hidden layer as well.
+Walks of 10 nodes and a reach of 3, as in the paper, did worse on Cora's validation nodes.
 """
 
 from __future__ import annotations
@@ -46,7 +48,8 @@ class PlanetoidConfig(Settings):
     hidden : int
         Units of h(x) and of h(e).
     walks, walk_length, reach, negatives : int
-        Walks from every node, nodes of a walk, how far apart two of them predict each other, and negative pairs per positive one.
+        Walks from every node, nodes of a walk, how far apart two of them predict each other, and
+        negative pairs per positive one.
     label_pairs : int
         Pairs of training nodes of one class per training node, and as many of different classes.
     context_rate : float
@@ -64,7 +67,16 @@ class PlanetoidConfig(Settings):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.require_positive("size", "hidden", "walks", "walk_length", "reach", "negatives", "label_pairs", "context_rate")
+        self.require_positive(
+            "size",
+            "hidden",
+            "walks",
+            "walk_length",
+            "reach",
+            "negatives",
+            "label_pairs",
+            "context_rate",
+        )
 
 
 CONFIG = PlanetoidConfig(
@@ -112,14 +124,21 @@ class Planetoid(nn.Module):
 
     def __init__(self, width: int, rows: int, classes: int, config: PlanetoidConfig) -> None:
         super().__init__()
-        self.of_features, self.bias = glorot(width, config.hidden), nn.Parameter(torch.zeros(config.hidden))
+        self.of_features, self.bias = (
+            glorot(width, config.hidden),
+            nn.Parameter(torch.zeros(config.hidden)),
+        )
         self.of_embedding = nn.Linear(config.size, config.hidden)
         self.leave = nn.Linear(2 * config.hidden, classes)
         if rows:
             self.register_buffer("embedding", torch.zeros(rows, config.size))
         else:
             self.embed = glorot(width, config.size)
-        self.inductive, self.input_dropout, self.dropout = not rows, config.input_dropout, config.dropout
+        self.inductive, self.input_dropout, self.dropout = (
+            not rows,
+            config.input_dropout,
+            config.dropout,
+        )
 
     @property
     def known(self) -> torch.Tensor:
@@ -129,8 +148,14 @@ class Planetoid(nn.Module):
     def forward(self, view: PlanetoidView) -> torch.Tensor:
         """Logits, (n, classes), of the view's rows."""
         drop = self.input_dropout if self.training else 0.0
-        e = torch.relu(view.features.times(self.embed, drop)) if self.inductive else self.known[view.rows]
-        h = torch.cat([view.features.times(self.of_features, drop) + self.bias, self.of_embedding(e)], dim=1)
+        e = (
+            torch.relu(view.features.times(self.embed, drop))
+            if self.inductive
+            else self.known[view.rows]
+        )
+        h = torch.cat(
+            [view.features.times(self.of_features, drop) + self.bias, self.of_embedding(e)], dim=1
+        )
         h = torch.relu(h)
         h = dropout(h, self.dropout, next_seed()) if self.training and self.dropout else h
         logits: torch.Tensor = self.leave(h)
@@ -148,11 +173,19 @@ class PlanetoidClassifier:
         rows = 0 if inductive else self.count
         self.module = Planetoid(self.features.shape[1], rows, problem.classes, self.config)
 
-    def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> PlanetoidView:
+    def view(
+        self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False
+    ) -> PlanetoidView:
         """The features of those rows."""
-        chosen = (np.ones(len(rows), np.float32), np.asarray(rows) + self.begin, np.arange(len(rows) + 1))
+        chosen = (
+            np.ones(len(rows), np.float32),
+            np.asarray(rows) + self.begin,
+            np.arange(len(rows) + 1),
+        )
         selection = sparse.csr_array(chosen, shape=(len(rows), self.features.shape[0]))
-        return PlanetoidView(constant_term(selection, self.features, device), torch.tensor(rows, device=device))
+        return PlanetoidView(
+            constant_term(selection, self.features, device), torch.tensor(rows, device=device)
+        )
 
     def attention(self, view: PlanetoidView) -> list[torch.Tensor]:
         """Nothing: there are no motifs."""
@@ -162,8 +195,21 @@ class PlanetoidClassifier:
         """Learns the embeddings from contexts; gradient steps on the classifier follow."""
         module, n = self.module, self.adjacency.shape[0]
         rng = np.random.default_rng(self.seed)
-        table = module.embed.detach().cpu().numpy().copy() if module.inductive else _small(rng, n, self.config.size)
-        learn_contexts(table, module.inductive, self.adjacency, self.features, self.begin, task, self.config, rng)
+        table = (
+            module.embed.detach().cpu().numpy().copy()
+            if module.inductive
+            else _small(rng, n, self.config.size)
+        )
+        learn_contexts(
+            table,
+            module.inductive,
+            self.adjacency,
+            self.features,
+            self.begin,
+            task,
+            self.config,
+            rng,
+        )
         with torch.no_grad():
             if module.inductive:
                 module.embed.copy_(torch.from_numpy(table))
@@ -196,10 +242,26 @@ def learn_contexts(
     nodes = (inductive, features.indptr, features.indices, features.data)
     links = adjacency.indptr, adjacency.indices
     one, other, positive = label_pairs(task, config.label_pairs, rng)
-    kernels.learn_pairs(one + begin, other + begin, positive, np.float32(config.context_rate), *nodes, table, contexts)
+    kernels.learn_pairs(
+        one + begin,
+        other + begin,
+        positive,
+        np.float32(config.context_rate),
+        *nodes,
+        table,
+        contexts,
+    )
     for walk in range(config.walks):
-        rates = np.array([config.context_rate * (1 - at / config.walks) for at in (walk, walk + 1)], np.float32)
-        numbers = config.walk_length, config.reach, config.negatives, rates, np.uint64(rng.integers(2**62))
+        rates = np.array(
+            [config.context_rate * (1 - at / config.walks) for at in (walk, walk + 1)], np.float32
+        )
+        numbers = (
+            config.walk_length,
+            config.reach,
+            config.negatives,
+            rates,
+            np.uint64(rng.integers(2**62)),
+        )
         kernels.learn_walks(*links, rng.permutation(n), *numbers, *nodes, table, contexts)
 
 
@@ -212,7 +274,11 @@ def label_pairs(
     """
     has = task.train_y if task.multi_label else np.eye(task.classes, dtype=bool)[task.train_y]
     node, of_class = np.nonzero(has)
-    drawn = rng.integers(len(node), size=per_node * len(task.train)) if len(node) else np.empty(0, np.int64)
+    drawn = (
+        rng.integers(len(node), size=per_node * len(task.train))
+        if len(node)
+        else np.empty(0, np.int64)
+    )
     one, chosen = node[drawn], of_class[drawn]
     same, other = np.empty_like(one), np.full_like(one, -1)
     for c in np.unique(chosen):
@@ -220,7 +286,11 @@ def label_pairs(
         same[mine] = rng.choice(np.flatnonzero(has[:, c]), size=int(mine.sum()))
         if not has[:, c].all():
             other[mine] = rng.choice(np.flatnonzero(~has[:, c]), size=int(mine.sum()))
-    pairs = np.concatenate([one, one]), np.concatenate([same, other]), np.arange(2 * len(one)) < len(one)
+    pairs = (
+        np.concatenate([one, one]),
+        np.concatenate([same, other]),
+        np.arange(2 * len(one)) < len(one),
+    )
     order = rng.permutation(np.flatnonzero(pairs[1] >= 0))
     return task.train[pairs[0][order]], task.train[pairs[1][order]], pairs[2][order]
 

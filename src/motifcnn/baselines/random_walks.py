@@ -19,8 +19,8 @@ END = -1  # where a walk has no more nodes
 class Trail:
     """The links of a metapath in one piece, for walks that go round and round.
 
-    Nodes are numbered over the types of one round: those of position p of the metapath have the numbers from ``offsets[p]`` on,
-    and positions of one type share them.
+    Nodes are numbered over the types of one round: those of position p of the metapath have the
+    numbers from ``offsets[p]`` on, and positions of one type share them.
 
     Parameters
     ----------
@@ -77,11 +77,15 @@ def _going_on(links: Sequence[sparse.csr_array]) -> list[sparse.csr_array]:
             if not alive[kept[p].indices].all():
                 entries = kept[p].tocoo()
                 on = alive[entries.col]
-                kept[p] = sparse.csr_array((entries.data[on], (entries.row[on], entries.col[on])), shape=entries.shape)
+                kept[p] = sparse.csr_array(
+                    (entries.data[on], (entries.row[on], entries.col[on])), shape=entries.shape
+                )
     return kept
 
 
-def walk(way: Trail, starts: npt.NDArray[np.int64], length: int, seed: int) -> npt.NDArray[np.int32]:
+def walk(
+    way: Trail, starts: npt.NDArray[np.int64], length: int, seed: int
+) -> npt.NDArray[np.int32]:
     """One walk of `length` nodes from each start; END after a start that leads nowhere: (n, length).
 
     Examples

@@ -26,7 +26,8 @@ class Regression:
     Parameters
     ----------
     models : tuple
-        Multi-class: one, of all classes; multi-label: one per class. Where there was nothing to tell apart, None.
+        Multi-class: one, of all classes; multi-label: one per class. Where there was nothing to
+        tell apart, None.
     shares : (c,) float64
         Share of each class among the training rows: the answer where there is no model.
     multi_label : bool
@@ -56,7 +57,8 @@ def fit_regression(x: Any, y: npt.NDArray[Any], task: Task, inverse_l2: float) -
     ----------
     x : (n, d) csr_array or array
     y : (n,) int64 or (n, c) bool
-        Multi-class is one softmax over the classes, multi-label one sigmoid per class (one against the rest).
+        Multi-class is one softmax over the classes, multi-label one sigmoid per class (one against
+        the rest).
     task : Task
         For the number of classes and their weights.
     inverse_l2 : float
@@ -75,7 +77,11 @@ def fit_regression(x: Any, y: npt.NDArray[Any], task: Task, inverse_l2: float) -
     models = []
     for c, wanted in enumerate(targets):
         enough = x.shape[1] and len(np.unique(wanted)) > 1
-        models.append(_fit(x, wanted, inverse_l2, _class_weight(task, c if y.ndim == 2 else None)) if enough else None)
+        models.append(
+            _fit(x, wanted, inverse_l2, _class_weight(task, c if y.ndim == 2 else None))
+            if enough
+            else None
+        )
     return Regression(tuple(models), np.asarray(shares, dtype=np.float64), y.ndim == 2)
 
 
@@ -86,17 +92,25 @@ def own_features(graph: Graph, target: str, config: Settings, seed: int) -> spar
     return sparse.csr_array(sparse.hstack([empty, *map(sparse.csr_array, blocks)], format="csr"))
 
 
-def _fit(x: Any, y: npt.NDArray[Any], inverse_l2: float, class_weight: dict[Any, float] | None) -> Any:
+def _fit(
+    x: Any, y: npt.NDArray[Any], inverse_l2: float, class_weight: dict[Any, float] | None
+) -> Any:
     from sklearn.exceptions import ConvergenceWarning
     from sklearn.linear_model import LogisticRegression
 
     with warnings.catch_warnings():
         # After so many steps the weights still move, the predictions do not.
         warnings.simplefilter("ignore", ConvergenceWarning)
-        return LogisticRegression(C=inverse_l2, max_iter=_STEPS, class_weight=class_weight).fit(x, y)
+        return LogisticRegression(C=inverse_l2, max_iter=_STEPS, class_weight=class_weight).fit(
+            x, y
+        )
 
 
 def _class_weight(task: Task, column: int | None) -> dict[Any, float] | None:
     if task.weights is None:
         return None
-    return {True: float(task.weights[column])} if column is not None else dict(enumerate(task.weights.tolist()))
+    return (
+        {True: float(task.weights[column])}
+        if column is not None
+        else dict(enumerate(task.weights.tolist()))
+    )

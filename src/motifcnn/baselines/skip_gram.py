@@ -30,17 +30,25 @@ class SkipGram:
 def begin(nodes: int, dimension: int, seed: int) -> SkipGram:
     """Small random vectors, and contexts of 0."""
     rng = np.random.default_rng(seed)
-    vectors = ((rng.random((nodes, dimension), dtype=np.float32) - 0.5) / dimension).astype(np.float32)
+    vectors = ((rng.random((nodes, dimension), dtype=np.float32) - 0.5) / dimension).astype(
+        np.float32
+    )
     return SkipGram(vectors, np.zeros((nodes, dimension), dtype=np.float32))
 
 
 def learn(
-    model: SkipGram, walks: npt.NDArray[np.int32], *, reach: int, negatives: int, rates: tuple[float, float], seed: int
+    model: SkipGram,
+    walks: npt.NDArray[np.int32],
+    *,
+    reach: int,
+    negatives: int,
+    rates: tuple[float, float],
+    seed: int,
 ) -> float:
     r"""One pass over the walks; returns the mean loss of a pair.
 
-    For every pair (i, j) of nodes at most b steps apart in a walk, b drawn from 1 to `reach` for each i, one step of gradient
-    descent on
+    For every pair (i, j) of nodes at most b steps apart in a walk, b drawn from 1 to `reach` for
+    each i, one step of gradient descent on
 
     .. math:: -\log \sigma(u_i \cdot v_j) - \sum_{m=1}^{negatives} \log \sigma(-u_m \cdot v_j), \quad m \sim count^{3/4}
 
@@ -68,7 +76,20 @@ def learn(
     if not len(table):
         return 0.0
     first, last = np.float32(rates[0]), np.float32(rates[1])
-    return float(learn_pairs(model.vectors, model.contexts, walks, order, table, reach, negatives, first, last, np.uint64(seed)))
+    return float(
+        learn_pairs(
+            model.vectors,
+            model.contexts,
+            walks,
+            order,
+            table,
+            reach,
+            negatives,
+            first,
+            last,
+            np.uint64(seed),
+        )
+    )
 
 
 def _noise(walks: npt.NDArray[np.int32], nodes: int) -> npt.NDArray[np.int32]:

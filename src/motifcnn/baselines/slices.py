@@ -54,14 +54,23 @@ def slices(graph: Graph) -> tuple[Slice, ...]:
         links = sparse.csr_array(graph.adjacency[relation.key])
         result.append(Slice(place[relation.source], place[relation.target], _mean(links)))
         if relation.directed:
-            result.append(Slice(place[relation.target], place[relation.source], _mean(sparse.csr_array(links.T.tocsr()))))
+            result.append(
+                Slice(
+                    place[relation.target],
+                    place[relation.source],
+                    _mean(sparse.csr_array(links.T.tocsr())),
+                )
+            )
     return tuple(result)
 
 
-def read(parts: tuple[Slice, ...], h: torch.Tensor, weights: list[torch.Tensor], own: torch.Tensor) -> torch.Tensor:
+def read(
+    parts: tuple[Slice, ...], h: torch.Tensor, weights: list[torch.Tensor], own: torch.Tensor
+) -> torch.Tensor:
     """The sum own + sum_l A_l H W_l over the slices l: (n, out); `h` is (n, d), `own` (n, out), each weight (d, out).
 
-    Only the nodes of the type that a slice reads are multiplied, and A_l by the narrower of H and H W_l.
+    Only the nodes of the type that a slice reads are multiplied, and A_l by the narrower of H and H
+    W_l.
     """
     ends = sorted({(part.rows.start, part.rows.stop) for part in parts})
     pieces: list[torch.Tensor] = []
@@ -73,7 +82,11 @@ def read(parts: tuple[Slice, ...], h: torch.Tensor, weights: list[torch.Tensor],
             if part.rows.start == start and part.rows.stop == stop and part.matrix.nnz:
                 source = h[part.columns]
                 wider = weight.shape[1] > weight.shape[0]
-                piece = piece + (spmm(part.matrix, source) @ weight if wider else spmm(part.matrix, source @ weight))
+                piece = piece + (
+                    spmm(part.matrix, source) @ weight
+                    if wider
+                    else spmm(part.matrix, source @ weight)
+                )
         pieces.append(piece)
         done = stop
     return torch.cat([*pieces, own[done:]])

@@ -10,13 +10,30 @@ import typer
 from typer.core import TyperGroup
 
 import motifcnn
-from motifcnn.cli import bench, count, datasets, demo, evaluate, explain, motifs, predict, report, reproduce, train, tune
+from motifcnn.cli import (
+    bench,
+    count,
+    datasets,
+    demo,
+    evaluate,
+    explain,
+    motifs,
+    predict,
+    report,
+    reproduce,
+    train,
+    tune,
+)
 from motifcnn.cli.screen import show_error, show_note
 from motifcnn.errors import MotifCNNError
 
 INTERRUPTED = 130  # what a shell reports for a program that Ctrl-C ended
 ARGUMENTS = "motifcnn.arguments"
-RESUMED = ("reproduce", "--checkpoint", "--state")  # arguments with which work is kept as it is done
+RESUMED = (
+    "reproduce",
+    "--checkpoint",
+    "--state",
+)  # arguments with which work is kept as it is done
 
 
 class Verbs(TyperGroup):
@@ -73,7 +90,10 @@ def _print_version(asked: bool) -> None:
 @app.callback()
 def _options(
     version: Annotated[
-        bool, typer.Option("--version", help="Print the version and stop.", callback=_print_version, is_eager=True)
+        bool,
+        typer.Option(
+            "--version", help="Print the version and stop.", callback=_print_version, is_eager=True
+        ),
     ] = False,
 ) -> None:
     pass

@@ -24,7 +24,9 @@ motifcnn bench ./my-graph --baseline gcn --baseline gat --motif "(t:package)--(c
 
 def bench(
     graph: GraphName,
-    motif: Annotated[list[str] | None, typer.Option(help="Pattern of a motif; repeat it.", show_default="chosen")] = None,
+    motif: Annotated[
+        list[str] | None, typer.Option(help="Pattern of a motif; repeat it.", show_default="chosen")
+    ] = None,
     preset: PresetName = None,
     baseline: TimedBaselineNames = None,
     target: TargetType = None,
@@ -54,15 +56,31 @@ def bench(
     with progress_bar("training"):
         fitted = time_methods(data, names[:1], epochs=epochs, motifs=own, **options)
         fitted += time_methods(data, names[1:], epochs=epochs, **options)
-    rows = [asdict(one) | {f"{part}_ratio": _ratio(one, fitted[0], part) for part in ("prepare", "epoch")} for one in fitted]
+    rows = [
+        asdict(one)
+        | {f"{part}_ratio": _ratio(one, fitted[0], part) for part in ("prepare", "epoch")}
+        for one in fitted
+    ]
     if json:
-        show_json({"graph": graph, "preset": preset, "counting": [asdict(one) for one in counted], "methods": rows})
+        show_json(
+            {
+                "graph": graph,
+                "preset": preset,
+                "counting": [asdict(one) for one in counted],
+                "methods": rows,
+            }
+        )
         return
     show_table(
         f"{graph}: exact counts",
         ("motif", "instances", "non-zeros", "milliseconds"),
         (
-            (one.motif, one.reason or f"{one.instances:,}", f"{one.nonzeros or 0:,}", _milliseconds(one.seconds))
+            (
+                one.motif,
+                one.reason or f"{one.instances:,}",
+                f"{one.nonzeros or 0:,}",
+                _milliseconds(one.seconds),
+            )
             for one in counted
         ),
     )

@@ -45,27 +45,55 @@ def count(
             show_default="with --update: the store's",
         ),
     ] = None,
-    plan: Annotated[bool, typer.Option("--plan", help="Only estimate instances, non-zeros, bytes and seconds.")] = False,
-    induced: Annotated[bool, typer.Option("--induced", help="Refuse further links between the nodes of an instance.")] = False,
-    engine: Annotated[str, typer.Option(help="auto (what the plan finds fastest), scipy, join, matrix or enumerate.")] = "auto",
-    roles: Annotated[str, typer.Option(help="Which nodes share a role: orbit, swap, context or none.")] = "orbit",
-    target: Annotated[str | None, typer.Option(help="Name of the target node.", show_default="the first node")] = None,
-    context: Annotated[str | None, typer.Option(help="Name of the context node.", show_default="the last node")] = None,
+    plan: Annotated[
+        bool, typer.Option("--plan", help="Only estimate instances, non-zeros, bytes and seconds.")
+    ] = False,
+    induced: Annotated[
+        bool,
+        typer.Option("--induced", help="Refuse further links between the nodes of an instance."),
+    ] = False,
+    engine: Annotated[
+        str,
+        typer.Option(help="auto (what the plan finds fastest), scipy, join, matrix or enumerate."),
+    ] = "auto",
+    roles: Annotated[
+        str, typer.Option(help="Which nodes share a role: orbit, swap, context or none.")
+    ] = "orbit",
+    target: Annotated[
+        str | None, typer.Option(help="Name of the target node.", show_default="the first node")
+    ] = None,
+    context: Annotated[
+        str | None, typer.Option(help="Name of the context node.", show_default="the last node")
+    ] = None,
     memory_limit: Annotated[
-        str | None, typer.Option(help="Refuse work that needs more, such as 4GB.", show_default="60 % of free memory")
+        str | None,
+        typer.Option(
+            help="Refuse work that needs more, such as 4GB.", show_default="60 % of free memory"
+        ),
     ] = None,
     sample: Annotated[
-        int | None, typer.Option(help="Estimate from as many random walks, with standard errors, instead of counting.")
+        int | None,
+        typer.Option(
+            help="Estimate from as many random walks, with standard errors, instead of counting."
+        ),
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of --sample.")] = 0,
     out: Annotated[Path | None, typer.Option(help="Folder to store the tensor in.")] = None,
-    overwrite: Annotated[bool, typer.Option("--overwrite", help="Let --out replace a tensor that is there.")] = False,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Let --out replace a tensor that is there.")
+    ] = False,
     update: Annotated[
         Path | None,
-        typer.Option(help="Table of edges that came and went (op, relation, source, target): bring --store up to date."),
+        typer.Option(
+            help="Table of edges that came and went (op, relation, source, target): bring --store up to date."
+        ),
     ] = None,
-    store: Annotated[Path | None, typer.Option(help="Folder with a stored tensor, for --update.")] = None,
-    graph_out: Annotated[Path | None, typer.Option(help="Folder for the changed graph, for --update.")] = None,
+    store: Annotated[
+        Path | None, typer.Option(help="Folder with a stored tensor, for --update.")
+    ] = None,
+    graph_out: Annotated[
+        Path | None, typer.Option(help="Folder for the changed graph, for --update.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Counts the instances of a motif: exactly, per target and role."""
@@ -81,11 +109,17 @@ def count(
         update_tensor(update, store, graph, graph_out, as_json=json)
         return
     if graph is None or motif is None:
-        raise OptionError("name a graph and a motif, such as: motifcnn count debian '(t:package)--(c:library)'")
+        raise OptionError(
+            "name a graph and a motif, such as: motifcnn count debian '(t:package)--(c:library)'"
+        )
     if plan and sample is not None:
-        raise OptionError("--plan tells what an exact count costs, and --sample counts nothing exactly; leave out one of them")
+        raise OptionError(
+            "--plan tells what an exact count costs, and --sample counts nothing exactly; leave out one of them"
+        )
     if sample is not None and out is not None:
-        raise OptionError("--out stores exact tensors; an estimate is printed only. Leave out --out, or --sample")
+        raise OptionError(
+            "--out stores exact tensors; an estimate is printed only. Leave out --out, or --sample"
+        )
     if out is not None and not plan:
         _check_out(out, overwrite)
     limit = None if memory_limit is None else parse_size(memory_limit)
@@ -94,7 +128,9 @@ def count(
     head: dict[str, Any] = {"graph": graph, "motif": str(pattern), "induced": induced}
     way = cast("Engine", engine)
     if plan:
-        estimate = describe_plan(tensors.plan(data, pattern, induced=induced, engine=way, memory_limit=limit), pattern)
+        estimate = describe_plan(
+            tensors.plan(data, pattern, induced=induced, engine=way, memory_limit=limit), pattern
+        )
         if json:
             show_json(head | {"plan": estimate})
         else:
@@ -103,15 +139,23 @@ def count(
     began = time.perf_counter()
     if sample is not None:
         with progress_bar("drawing") as progress:
-            drawn = tensors.count(data, pattern, induced=induced, sample=sample, seed=seed, progress=progress)
+            drawn = tensors.count(
+                data, pattern, induced=induced, sample=sample, seed=seed, progress=progress
+            )
         show_sample(head, drawn, seed, time.perf_counter() - began, as_json=json)
         return
     with progress_bar("counting") as progress:
-        tensor = tensors.count(data, pattern, induced=induced, engine=way, memory_limit=limit, progress=progress)
+        tensor = tensors.count(
+            data, pattern, induced=induced, engine=way, memory_limit=limit, progress=progress
+        )
     seconds = time.perf_counter() - began
     if out is not None:
         tensors.save_tensor(tensor, out, overwrite=overwrite, source=full_name(graph))
-    result = head | describe_tensor(tensor) | {"busiest": busiest_targets(data, tensor), "seconds": round(seconds, 6)}
+    result = (
+        head
+        | describe_tensor(tensor)
+        | {"busiest": busiest_targets(data, tensor), "seconds": round(seconds, 6)}
+    )
     if json:
         show_json(result | {"out": None if out is None else str(out)})
         return
@@ -128,7 +172,9 @@ def _check_out(out: Path, overwrite: bool) -> None:
     if out.is_dir() and not any(out.iterdir()):
         return
     if out.exists() and not overwrite:
-        raise OptionError(f"--out {str(out)!r} exists already; choose another folder or add --overwrite")
+        raise OptionError(
+            f"--out {str(out)!r} exists already; choose another folder or add --overwrite"
+        )
     if out.exists() and not (out / "tensor.json").is_file():
         raise OptionError(
             f"--out {str(out)!r} exists and is not a tensor, so --overwrite does not replace it; name another folder"
@@ -142,4 +188,8 @@ def _show_plan(pattern: str, estimate: dict[str, Any]) -> None:
         f"engine {estimate['engine']}, about {estimate['seconds']:.2g} s, at most {estimate['instances']:,} instances\n"
         f"at most {format_size(estimate['bytes'])}, {fits} into the limit of {format_size(estimate['memory_limit'])}"
     )
-    show_table("roles", ("role", "node type", "non-zeros at most"), (role.values() for role in estimate["roles"]))
+    show_table(
+        "roles",
+        ("role", "node type", "non-zeros at most"),
+        (role.values() for role in estimate["roles"]),
+    )

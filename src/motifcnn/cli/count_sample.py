@@ -19,13 +19,20 @@ def describe_sample(tensor: SampledTensor) -> dict[str, Any]:
         "draws": tensor.draws,
         "hits": tensor.hits,
         "roles": [
-            {"label": role.label, "node_type": role.node_type, "members": role.members, "entries": int(role.matrix.nnz)}
+            {
+                "label": role.label,
+                "node_type": role.node_type,
+                "members": role.members,
+                "entries": int(role.matrix.nnz),
+            }
             for role in tensor.roles
         ],
     }
 
 
-def show_sample(head: dict[str, Any], tensor: SampledTensor, seed: int, seconds: float, *, as_json: bool) -> None:
+def show_sample(
+    head: dict[str, Any], tensor: SampledTensor, seed: int, seconds: float, *, as_json: bool
+) -> None:
     """Prints an estimate as JSON, or for people."""
     result = head | describe_sample(tensor) | {"seed": seed, "seconds": round(seconds, 6)}
     if as_json:
@@ -36,4 +43,8 @@ def show_sample(head: dict[str, Any], tensor: SampledTensor, seed: int, seconds:
         f"{result['motif']}\nabout {tensor.total:,.6g} instances, standard error {tensor.total_error:,.3g}, 95 % interval "
         f"{low:,.6g} to {high:,.6g}\n{tensor.hits:,} of {tensor.draws:,} walks are instances, {seconds:.3f} s"
     )
-    show_table("roles", ("role", "node type", "members", "entries met"), (role.values() for role in result["roles"]))
+    show_table(
+        "roles",
+        ("role", "node type", "members", "entries met"),
+        (role.values() for role in result["roles"]),
+    )

@@ -21,7 +21,10 @@ motifcnn datasets debian --json"""
 
 
 def datasets(
-    name: Annotated[str | None, typer.Argument(help="Load this dataset and show its schema.", show_default="list all")] = None,
+    name: Annotated[
+        str | None,
+        typer.Argument(help="Load this dataset and show its schema.", show_default="list all"),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Lists the datasets that can be loaded by name, or shows one."""
@@ -32,7 +35,11 @@ def datasets(
         if json:
             show_json(rows)
         else:
-            show_table("datasets", ("name", "description", "from"), ((r["name"], r["description"], r["origin"]) for r in rows))
+            show_table(
+                "datasets",
+                ("name", "description", "from"),
+                ((r["name"], r["description"], r["origin"]) for r in rows),
+            )
         return
     graph = open_dataset(name)
     described = describe_graph(graph) | asdict(DATASETS[name])

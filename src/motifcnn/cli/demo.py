@@ -53,7 +53,15 @@ def demo(
     path = write_report(run, out, baselines=others, attention=attention)
     seconds = time.perf_counter() - began
     if json:
-        show_json({"graph": described, "run": result, "models": models, "out": str(path), "seconds": round(seconds, 3)})
+        show_json(
+            {
+                "graph": described,
+                "run": result,
+                "models": models,
+                "out": str(path),
+                "seconds": round(seconds, 3),
+            }
+        )
         return
     _show_models(models, result["split"])
     show_attention(result["attention"], "motif-cnn: mean attention per motif, in per cent")

@@ -20,18 +20,34 @@ def describe_graph(graph: Graph) -> dict[str, Any]:
             {
                 "node_type": node_type,
                 "nodes": count,
-                "features": int(graph.features[node_type].shape[1]) if node_type in graph.features else None,
+                "features": int(graph.features[node_type].shape[1])
+                if node_type in graph.features
+                else None,
                 "labelled": len(graph.labels[node_type].nodes) if node_type in graph.labels else 0,
-                "classes": list(graph.labels[node_type].classes) if node_type in graph.labels else [],
+                "classes": list(graph.labels[node_type].classes)
+                if node_type in graph.labels
+                else [],
             }
             for node_type, count in graph.counts.items()
         ],
         "relations": [
-            {"source": r.source, "name": r.name, "target": r.target, "directed": r.directed, "edges": graph.num_edges(r)}
+            {
+                "source": r.source,
+                "name": r.name,
+                "target": r.target,
+                "directed": r.directed,
+                "edges": graph.num_edges(r),
+            }
             for r in graph.schema.relations
         ],
         "splits": [
-            {"name": name, "node_type": s.node_type, "train": len(s.train), "val": len(s.val), "test": len(s.test)}
+            {
+                "name": name,
+                "node_type": s.node_type,
+                "train": len(s.train),
+                "val": len(s.val),
+                "test": len(s.test),
+            }
             for name, s in graph.splits.items()
         ],
     }
@@ -45,7 +61,12 @@ def describe_motif(motif: Motif) -> dict[str, Any]:
         "target_type": motif.target_type,
         "context": motif.nodes[motif.context].name,
         "roles": [
-            {"label": r.label, "node_type": r.node_type, "members": [motif.nodes[i].name for i in r.members]} for r in motif.roles
+            {
+                "label": r.label,
+                "node_type": r.node_type,
+                "members": [motif.nodes[i].name for i in r.members],
+            }
+            for r in motif.roles
         ],
     }
 
@@ -92,7 +113,9 @@ def busiest_targets(graph: Graph, tensor: MotifTensor, limit: int = 5) -> list[d
     names = graph.names.get(node_type)
     return [
         {
-            "id": graph.ids[node_type][row].item() if hasattr(graph.ids[node_type][row], "item") else graph.ids[node_type][row],
+            "id": graph.ids[node_type][row].item()
+            if hasattr(graph.ids[node_type][row], "item")
+            else graph.ids[node_type][row],
             "name": str(names[row]) if names is not None else "",
             "instances": int(tensor.instances[row]),
         }

@@ -19,7 +19,10 @@ MOST_MOTIFS = 12  # in a table for people
 
 def describe_scores(scores: Scores) -> dict[str, Any]:
     """Scores between 0 and 1; null where there were no nodes to score."""
-    return {name: None if isinstance(value, float) and math.isnan(value) else value for name, value in asdict(scores).items()}
+    return {
+        name: None if isinstance(value, float) and math.isnan(value) else value
+        for name, value in asdict(scores).items()
+    }
 
 
 def describe_run(run: Run, attention: pd.DataFrame | None = None) -> dict[str, Any]:
@@ -34,7 +37,11 @@ def describe_run(run: Run, attention: pd.DataFrame | None = None) -> dict[str, A
         "multi_label": run.multi_label,
         "seed": run.seed,
         "split_name": split_name(run) or "random",
-        "split": {"train": len(run.split.train), "val": len(run.split.val), "test": len(run.split.test)},
+        "split": {
+            "train": len(run.split.train),
+            "val": len(run.split.val),
+            "test": len(run.split.test),
+        },
         "epochs": len(run.history),
         "best": run.best,
         "threshold": run.threshold if run.multi_label else None,
@@ -50,7 +57,10 @@ def describe_run(run: Run, attention: pd.DataFrame | None = None) -> dict[str, A
         return described
     from motifcnn.report import mean_sources
 
-    return described | {"attention": describe_attention(attention), "sources": mean_sources(run.sources())}
+    return described | {
+        "attention": describe_attention(attention),
+        "sources": mean_sources(run.sources()),
+    }
 
 
 def describe_motif_choice(run: Run) -> list[dict[str, Any]] | None:
@@ -80,16 +90,28 @@ def show_run(described: dict[str, Any]) -> None:
         f"{plural(len(described['motifs']), 'motif')}, {plural(described['epochs'], 'epoch')}, kept {described['best']}; "
         f"counting {seconds['prepare']:.1f} s, training {seconds['train']:.1f} s"
     )
-    parts = f"{split['train']:,} training, {split['val']:,} validation, {split['test']:,} test nodes"
+    parts = (
+        f"{split['train']:,} training, {split['val']:,} validation, {split['test']:,} test nodes"
+    )
     show_line(f"split {described['split_name']}: {parts}; seed {described['seed']}")
-    rows = [("validation", split["val"], described["validation"]), ("test", split["test"], described["test"])]
+    rows = [
+        ("validation", split["val"], described["validation"]),
+        ("test", split["test"], described["test"]),
+    ]
     if described["test_at_half"] is not None:
-        rows[1] = (f"test, threshold {described['threshold']:.3g}", split["test"], described["test"])
+        rows[1] = (
+            f"test, threshold {described['threshold']:.3g}",
+            split["test"],
+            described["test"],
+        )
         rows.append(("test, threshold 0.5", split["test"], described["test_at_half"]))
     show_table(
         f"{described['target']} nodes in {len(described['classes'])} classes",
         ("part", "nodes", "Micro-F1", "Macro-F1"),
-        ((part, nodes, percent(scores["micro_f1"]), percent(scores["macro_f1"])) for part, nodes, scores in rows),
+        (
+            (part, nodes, percent(scores["micro_f1"]), percent(scores["macro_f1"]))
+            for part, nodes, scores in rows
+        ),
     )
     if described["motif_choice"] is not None:
         show_motif_choice(described["motif_choice"])
@@ -98,10 +120,14 @@ def show_run(described: dict[str, Any]) -> None:
         show_sources(described["sources"])
 
 
-def show_sources(sources: dict[str, float], what: str = "what predictions rest on, on average") -> None:
+def show_sources(
+    sources: dict[str, float], what: str = "what predictions rest on, on average"
+) -> None:
     """Prints one line, if a model can tell."""
     if sources:
-        show_line(f"{what}: {', '.join(f'{source} {percent(share)} %' for source, share in sources.items())}")
+        show_line(
+            f"{what}: {', '.join(f'{source} {percent(share)} %' for source, share in sources.items())}"
+        )
 
 
 def show_motif_choice(choices: list[dict[str, Any]]) -> None:
@@ -126,7 +152,9 @@ def show_motif_choice(choices: list[dict[str, Any]]) -> None:
         show_line(f"and {plural(rest, 'more candidate')} left; --json has them all")
 
 
-def show_attention(attention: list[dict[str, Any]], title: str = "mean attention per motif") -> None:
+def show_attention(
+    attention: list[dict[str, Any]], title: str = "mean attention per motif"
+) -> None:
     """Prints weights of motifs, layer by layer."""
     layers = {row["layer"] for row in attention}
     for layer in sorted(layers):
@@ -136,10 +164,15 @@ def show_attention(attention: list[dict[str, Any]], title: str = "mean attention
         show_table(
             title if len(layers) == 1 else f"{title}, layer {layer}",
             ("weight", "motif", *extra),
-            ((percent(row["weight"]), row["motif"], *(row[name] for name in extra)) for row in rows),
+            (
+                (percent(row["weight"]), row["motif"], *(row[name] for name in extra))
+                for row in rows
+            ),
         )
         if rest:
-            show_line(f"and {plural(len(rest), 'more motif')}, {percent(rest[0]['weight'])} or less each; --json has them all")
+            show_line(
+                f"and {plural(len(rest), 'more motif')}, {percent(rest[0]['weight'])} or less each; --json has them all"
+            )
 
 
 def percent(value: float | None) -> str:

@@ -44,11 +44,16 @@ def evaluate(
     preset: PresetName = None,
     model: ModelName = None,
     baseline: BaselineNames = None,
-    splits: Annotated[int | None, typer.Option(help="How many random splits: seeds 0, 1, ...", show_default="10")] = None,
-    fractions: Annotated[
-        str | None, typer.Option(help="Shares of train, validation and test.", show_default="0.1,0.1,0.8")
+    splits: Annotated[
+        int | None, typer.Option(help="How many random splits: seeds 0, 1, ...", show_default="10")
     ] = None,
-    stratified: Annotated[bool | None, typer.Option("--stratified", help="Deal out each class on its own.")] = None,
+    fractions: Annotated[
+        str | None,
+        typer.Option(help="Shares of train, validation and test.", show_default="0.1,0.1,0.8"),
+    ] = None,
+    stratified: Annotated[
+        bool | None, typer.Option("--stratified", help="Deal out each class on its own.")
+    ] = None,
     config: ConfigFile = None,
     target: TargetType = None,
     epochs: OwnEpochs = None,
@@ -80,7 +85,9 @@ def evaluate(
     )
     source = options.graph_for("evaluate")
     if options.fractions[2] <= 0:
-        raise OptionError(f"fractions {options.fractions} leave no test nodes to score; make the third share positive")
+        raise OptionError(
+            f"fractions {options.fractions} leave no test nodes to score; make the third share positive"
+        )
     if options.model in options.baseline:
         raise OptionError(
             f"--baseline {options.model!r} is the evaluated model itself: a model is not compared with itself. Leave it out, or "
@@ -94,8 +101,13 @@ def evaluate(
     require_labels(data, source, options.target)
     found: dict[str, Evaluation] = {}
     for name in dict.fromkeys((options.model, *options.baseline)):
-        # A preset's settings and the number of epochs are the model's own; a baseline keeps those of its paper.
-        own = options.for_fit() if name == options.model else options.for_fit() | {"model": name, "epochs": None, "settings": {}}
+        # A preset's settings and the number of epochs are the model's own; a baseline keeps those
+        # of its paper.
+        own = (
+            options.for_fit()
+            if name == options.model
+            else options.for_fit() | {"model": name, "epochs": None, "settings": {}}
+        )
         with training_progress(name) as callbacks:
             found[name] = evaluate_model(
                 data,
@@ -108,12 +120,17 @@ def evaluate(
             )
     rows = [_row(found[options.model], other) for other in found.values()]
     if json:
-        show_json({"graph": source, "model": options.model, "splits": options.splits, "models": rows})
+        show_json(
+            {"graph": source, "model": options.model, "splits": options.splits, "models": rows}
+        )
         return
     show_table(
         f"{source}: {plural(options.splits, 'random split')}, mean ± deviation in per cent",
         ("model", "Micro-F1", "Macro-F1", "p (Micro)", "p (Macro)"),
-        ((row["model"], *(_mean(row[m]) for m in METRICS), *(_p_value(row[m]) for m in METRICS)) for row in rows),
+        (
+            (row["model"], *(_mean(row[m]) for m in METRICS), *(_p_value(row[m]) for m in METRICS))
+            for row in rows
+        ),
     )
     if options.epochs is not None and options.baseline:
         show_line(
@@ -134,7 +151,11 @@ def _row(one: Evaluation, other: Evaluation) -> dict[str, Any]:
         }
         if other is not one and len(one.seeds) > 1:
             comparison = compare(one, other, metric)
-            row[metric] |= {"ahead": comparison.difference, "p_value": comparison.p_value, "test": comparison.test}
+            row[metric] |= {
+                "ahead": comparison.difference,
+                "p_value": comparison.p_value,
+                "test": comparison.test,
+            }
     return row
 
 

@@ -41,8 +41,14 @@ def explain(
     true = ""
     if explanation.true is not None:
         true = f"; true class: {', '.join(explanation.true) or 'none'} ({explanation.part or 'not in the split'})"
-    show_line(f"{loaded.target} {explanation.node}{name}: {', '.join(explanation.predicted) or 'no class'}{true}")
-    show_table("probabilities", ("class", "per cent"), ((c, percent(chance)) for c, chance in explanation.probabilities))
+    show_line(
+        f"{loaded.target} {explanation.node}{name}: {', '.join(explanation.predicted) or 'no class'}{true}"
+    )
+    show_table(
+        "probabilities",
+        ("class", "per cent"),
+        ((c, percent(chance)) for c, chance in explanation.probabilities),
+    )
     if not explanation.motifs:
         show_line(f"{loaded.model} has no motifs, and so no attention to show")
         return
@@ -54,5 +60,8 @@ def explain(
     show_table(
         f"who plays a role in the strongest motif, {explanation.strongest}",
         ("role", "type", "node", "name", "instances", "per cent of all"),
-        ((n.role, n.node_type, str(n.node), n.name, n.instances, percent(n.share)) for n in explanation.neighbours),
+        (
+            (n.role, n.node_type, str(n.node), n.name, n.instances, percent(n.share))
+            for n in explanation.neighbours
+        ),
     )

@@ -15,14 +15,23 @@ def show_graph(described: dict[str, Any]) -> None:
         f"{described['name']}: node types",
         ("node type", "nodes", "features", "labelled", "classes"),
         (
-            (t["node_type"], t["nodes"], "-" if t["features"] is None else f"{t['features']:,}", t["labelled"], _classes(t))
+            (
+                t["node_type"],
+                t["nodes"],
+                "-" if t["features"] is None else f"{t['features']:,}",
+                t["labelled"],
+                _classes(t),
+            )
             for t in described["node_types"]
         ),
     )
     show_table(
         f"{described['name']}: relations",
         ("source", "relation", "target", "directed", "edges"),
-        ((r["source"], r["name"], r["target"], "yes" if r["directed"] else "no", r["edges"]) for r in described["relations"]),
+        (
+            (r["source"], r["name"], r["target"], "yes" if r["directed"] else "no", r["edges"])
+            for r in described["relations"]
+        ),
     )
 
 

@@ -26,7 +26,9 @@ OnCell = Callable[["Cell", dict[str, Any]], None]
 
 
 @contextmanager
-def live_table(experiment: Experiment, folder: Path, console: Console | None = None) -> Iterator[tuple[OnStart, OnCell]]:
+def live_table(
+    experiment: Experiment, folder: Path, console: Console | None = None
+) -> Iterator[tuple[OnStart, OnCell]]:
     """Callbacks for `motifcnn.experiments.reproduce`; what they show goes to stderr.
 
     Parameters
@@ -63,7 +65,10 @@ class _Progress:
                 self.drawn = time.monotonic()
             return
         what = f"{self.done}/{self.total} {cell.column.name}, {cell.row.name}, split {cell.split}"
-        self.console.print(Text(f"{what}: {_outcome(result, self.experiment.metrics)}; {self._time()}"), soft_wrap=True)
+        self.console.print(
+            Text(f"{what}: {_outcome(result, self.experiment.metrics)}; {self._time()}"),
+            soft_wrap=True,
+        )
 
     def end(self) -> None:
         if self.live is not None:
@@ -84,7 +89,10 @@ class _Progress:
             grid.add_column(column.name, overflow="fold")
         places = {(entry.row, entry.column): entry for entry in table.entries}
         for row in self.experiment.rows:
-            texts = [_short(places[row.name, column.name], self.experiment.metrics) for column in self.experiment.columns]
+            texts = [
+                _short(places[row.name, column.name], self.experiment.metrics)
+                for column in self.experiment.columns
+            ]
             grid.add_row(row.name, *(Text(text) for text in texts))
         return Group(grid, Text(f"{self.done} of {self.total} cells; {self._time()}"))
 
@@ -105,4 +113,10 @@ def _outcome(result: dict[str, Any], metrics: tuple[str, ...]) -> str:
 def _clock(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{hours} h {minutes:02} min" if hours else f"{minutes} min {rest:02} s" if minutes else f"{rest} s"
+    return (
+        f"{hours} h {minutes:02} min"
+        if hours
+        else f"{minutes} min {rest:02} s"
+        if minutes
+        else f"{rest} s"
+    )

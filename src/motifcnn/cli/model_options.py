@@ -34,13 +34,17 @@ def require_taken(options: TrainingOptions) -> None:
     known = [field.name for field in fields(config_for(options.model, options.preset))]
     for name in options.settings:
         if name not in known:
-            raise OptionError(f"--set {name}: unknown setting {name!r} of {options.model}{suggestion(name, known)}")
+            raise OptionError(
+                f"--set {name}: unknown setting {name!r} of {options.model}{suggestion(name, known)}"
+            )
 
 
 def require_labels(graph: Graph, source: str, target: str | None) -> None:
     """Refuses a graph without labels, and a target that is no type of the graph."""
     if target is not None and target not in graph.schema.node_types:
-        raise OptionError(f"--target {target!r}: unknown node type{suggestion(target, graph.schema.node_types)}")
+        raise OptionError(
+            f"--target {target!r}: unknown node type{suggestion(target, graph.schema.node_types)}"
+        )
     if not graph.labels:
         raise OptionError(
             f"the graph {source!r} has no labels, and training needs some: give it a `labels` table (labels.tsv in its folder, "

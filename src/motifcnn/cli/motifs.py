@@ -26,19 +26,30 @@ motifcnn motifs debian --pattern "(t:package)--(l:library)--(c:package)" --svg d
 
 def motifs(
     graph: GraphName,
-    target: Annotated[str | None, typer.Option(help="Node type of the target.", show_default="the type with most labels")] = None,
+    target: Annotated[
+        str | None,
+        typer.Option(help="Node type of the target.", show_default="the type with most labels"),
+    ] = None,
     max_nodes: Annotated[int, typer.Option(help="Largest number of nodes in a motif.")] = 3,
     min_nodes: Annotated[int, typer.Option(help="Smallest number of nodes in a motif.")] = 2,
-    relations: Annotated[str, typer.Option(help="named: a motif per relation and direction; any: linked or not.")] = "named",
-    pattern: Annotated[str | None, typer.Option(help="Show this motif instead of the catalogue.")] = None,
-    svg: Annotated[Path | None, typer.Option(help="Folder to draw the motifs into, one SVG file each.")] = None,
+    relations: Annotated[
+        str, typer.Option(help="named: a motif per relation and direction; any: linked or not.")
+    ] = "named",
+    pattern: Annotated[
+        str | None, typer.Option(help="Show this motif instead of the catalogue.")
+    ] = None,
+    svg: Annotated[
+        Path | None, typer.Option(help="Folder to draw the motifs into, one SVG file each.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Lists the motifs that the schema of a graph allows, each once, with their roles."""
     from motifcnn.motif import Motif, catalogue, check
 
     if min_nodes > max_nodes:
-        raise OptionError(f"--min-nodes {min_nodes} is over --max-nodes {max_nodes}; raise --max-nodes, or lower --min-nodes")
+        raise OptionError(
+            f"--min-nodes {min_nodes} is over --max-nodes {max_nodes}; raise --max-nodes, or lower --min-nodes"
+        )
     data = open_graph(graph)
     if pattern is not None:
         found = [Motif.parse(pattern)]
@@ -50,7 +61,9 @@ def motifs(
                 f"{', '.join(data.schema.node_types)}"
             )
         rule = cast("Relations", relations)
-        found = catalogue(data.schema, target or data.target_type, max_nodes, min_nodes=min_nodes, relations=rule)
+        found = catalogue(
+            data.schema, target or data.target_type, max_nodes, min_nodes=min_nodes, relations=rule
+        )
     rows = [describe_motif(motif) for motif in found]
     if svg is not None:
         svg.mkdir(parents=True, exist_ok=True)
@@ -62,9 +75,14 @@ def motifs(
         show_json({"graph": graph, "motifs": rows})
         return
     show_table(
-        f"{plural(len(rows), 'motif')} of {graph}, target {rows[0]['target_type']}" if rows else f"no motifs in {graph}",
+        f"{plural(len(rows), 'motif')} of {graph}, target {rows[0]['target_type']}"
+        if rows
+        else f"no motifs in {graph}",
         ("#", "pattern", "context", "roles"),
-        ((number, row["pattern"], row["context"], roles_text(row["roles"])) for number, row in enumerate(rows, start=1)),
+        (
+            (number, row["pattern"], row["context"], roles_text(row["roles"]))
+            for number, row in enumerate(rows, start=1)
+        ),
     )
     if svg is not None:
         show_line(f"drawings in {svg}")

@@ -17,7 +17,11 @@ def write_options(file: Path, options: TrainingOptions) -> None:
     tables = {name: value for name, value in given.items() if isinstance(value, dict)}
     lines = [f"{name} = {toml_value(value)}" for name, value in given.items() if name not in tables]
     for name, table in tables.items():
-        lines += ["", f"[{name}]", *(f"{_key(key)} = {toml_value(value)}" for key, value in table.items())]
+        lines += [
+            "",
+            f"[{name}]",
+            *(f"{_key(key)} = {toml_value(value)}" for key, value in table.items()),
+        ]
     with new_file(file) as work:
         work.write_text("\n".join(lines) + "\n", encoding="utf-8")
 

@@ -30,7 +30,11 @@ FIRST = 10  # rows that people get to see
 def predict(
     run: RunFolder,
     graph: Annotated[
-        str | None, typer.Argument(help="A graph with the same schema: a dataset or a folder.", show_default="the training graph")
+        str | None,
+        typer.Argument(
+            help="A graph with the same schema: a dataset or a folder.",
+            show_default="the training graph",
+        ),
     ] = None,
     out: Annotated[Path | None, typer.Option(help="File to write, .parquet or .csv.")] = None,
     json: Json = False,
@@ -58,7 +62,10 @@ def predict(
     show_table(
         f"the first {min(FIRST, len(predictions))} of {len(predictions):,} {loaded.target} nodes; --out writes all",
         ("node", "name", "predicted", "largest probability"),
-        ((str(node), str(name), predicted, percent(float(chance))) for node, name, predicted, chance in shown),
+        (
+            (str(node), str(name), predicted, percent(float(chance)))
+            for node, name, predicted, chance in shown
+        ),
     )
 
 

@@ -30,7 +30,10 @@ def report(
     run: RunFolder,
     out: Annotated[Path, typer.Option(help="File to write.")] = Path("report.html"),
     baseline: Annotated[
-        list[str] | None, typer.Option(help="A model to train on the same split, or the folder of another run; repeat it.")
+        list[str] | None,
+        typer.Option(
+            help="A model to train on the same split, or the folder of another run; repeat it."
+        ),
     ] = None,
     graph: RunGraphName = None,
     json: Json = False,
@@ -43,14 +46,22 @@ def report(
     loaded = open_run(run)
     data = training_graph(loaded, open_run_graph(run, graph), "--graph")
     stored = {name: _stored(name) for name in baseline or ()}
-    for name, other in stored.items():  # what cannot stand beside the run is told before any training
+    for (
+        name,
+        other,
+    ) in stored.items():  # what cannot stand beside the run is told before any training
         if other is not None:
             require_same_split(loaded, other, name)
     others = {name: other or _trained(name, loaded, data) for name, other in stored.items()}
     path = write_report(loaded, out, data, baselines=others)
     if json:
-        scores = {name: describe_scores(found.test) for name, found in (others | {loaded.model: loaded}).items()}
-        show_json({"run": str(run), "out": str(path), "bytes": path.stat().st_size, "scores": scores})
+        scores = {
+            name: describe_scores(found.test)
+            for name, found in (others | {loaded.model: loaded}).items()
+        }
+        show_json(
+            {"run": str(run), "out": str(path), "bytes": path.stat().st_size, "scores": scores}
+        )
         return
     show_line(f"report in {path}")
 
@@ -62,7 +73,9 @@ def _stored(name: str) -> Run | None:
     if Path(name).is_dir():
         return open_run(Path(name))
     if name not in MODELS:
-        raise OptionError(f"--baseline {name!r}: no such model or run folder{suggestion(name, MODELS)}")
+        raise OptionError(
+            f"--baseline {name!r}: no such model or run folder{suggestion(name, MODELS)}"
+        )
     return None
 
 
@@ -70,4 +83,11 @@ def _trained(name: str, run: Run, graph: Graph) -> Run:
     from motifcnn.train import fit
 
     with training_progress(name) as callbacks:
-        return fit(graph, model=name, split=run.split, target=run.target, seed=run.seed, callbacks=callbacks)
+        return fit(
+            graph,
+            model=name,
+            split=run.split,
+            target=run.target,
+            seed=run.seed,
+            callbacks=callbacks,
+        )

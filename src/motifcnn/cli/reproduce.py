@@ -29,7 +29,9 @@ def reproduce(
         ),
     ],
     quick: Annotated[bool, typer.Option("--quick", help="One split.")] = False,
-    splits: Annotated[int | None, typer.Option(min=1, help="How many splits.", show_default="the experiment's")] = None,
+    splits: Annotated[
+        int | None, typer.Option(min=1, help="How many splits.", show_default="the experiment's")
+    ] = None,
     trials: Annotated[
         int | None,
         typer.Option(
@@ -38,13 +40,21 @@ def reproduce(
             show_default="5 for tables of methods, else 0",
         ),
     ] = None,
-    method: Annotated[list[str] | None, typer.Option(help="Only this row or model; repeat it.")] = None,
-    dataset: Annotated[list[str] | None, typer.Option(help="Only this graph, or one of yours: a folder; repeat it.")] = None,
-    out: Annotated[Path, typer.Option(help="Folder for results, tables and figures; a run goes on where it was.")] = Path(
-        "runs/reproduce"
-    ),
+    method: Annotated[
+        list[str] | None, typer.Option(help="Only this row or model; repeat it.")
+    ] = None,
+    dataset: Annotated[
+        list[str] | None,
+        typer.Option(help="Only this graph, or one of yours: a folder; repeat it."),
+    ] = None,
+    out: Annotated[
+        Path,
+        typer.Option(help="Folder for results, tables and figures; a run goes on where it was."),
+    ] = Path("runs/reproduce"),
     jobs: Annotated[int, typer.Option(min=1, help="Processes that fit at the same time.")] = 1,
-    table: Annotated[bool, typer.Option("--table", help="Fit nothing: only write what is there.")] = False,
+    table: Annotated[
+        bool, typer.Option("--table", help="Fit nothing: only write what is there.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Runs a table or figure of the paper; each result is kept as it comes, so an interrupted run goes on."""
@@ -75,7 +85,10 @@ def reproduce(
     show_table(
         f"{asked.title}; {' / '.join(TITLES[metric] for metric in asked.metrics)} in per cent; {tuning_budget(asked.trials)}",
         ("method", *names),
-        ((row.name, *(text_of(places[row.name, name], asked.metrics, reasons) for name in names)) for row in asked.rows),
+        (
+            (row.name, *(text_of(places[row.name, name], asked.metrics, reasons) for name in names))
+            for row in asked.rows
+        ),
     )
     if numbers := measure(found.table):
         show_table("what the figure shows", *plain_cells(numbers))
@@ -83,4 +96,7 @@ def reproduce(
         show_line(f"[{number}] {reason}")
     if found.note:
         show_line(found.note)
-    show_line("published figures, differences and paired tests: " + ", ".join(str(file) for file in found.files))
+    show_line(
+        "published figures, differences and paired tests: "
+        + ", ".join(str(file) for file in found.files)
+    )

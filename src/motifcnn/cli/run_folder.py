@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from motifcnn.train import Run
 
 RUN = "run.json"
-SOURCE = "source.json"  # beside the run's own files: where its graph came from is no part of the run
+SOURCE = (
+    "source.json"  # beside the run's own files: where its graph came from is no part of the run
+)
 
 
 def check_out(out: Path, checkpoint: Path | None) -> None:
@@ -52,7 +54,11 @@ def open_run_graph(folder: Path, graph: str | None) -> Graph:
     try:
         noted = json.loads((folder / SOURCE).read_text(encoding="utf-8"))["graph"]
     except FileNotFoundError:
-        raise OptionError(f"{folder} does not say which graph it was trained on; name it with --graph") from None
+        raise OptionError(
+            f"{folder} does not say which graph it was trained on; name it with --graph"
+        ) from None
     except (ValueError, KeyError, TypeError) as error:
-        raise OptionError(f"{folder / SOURCE} is damaged ({error}); name the graph with --graph") from None
+        raise OptionError(
+            f"{folder / SOURCE} is damaged ({error}); name the graph with --graph"
+        ) from None
     return open_graph(str(noted))

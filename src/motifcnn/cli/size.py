@@ -30,7 +30,9 @@ def parse_size(text: str) -> int:
     """
     match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([A-Za-z]*)\s*", text)
     if match is None or match[2].upper() not in UNITS:
-        raise BudgetError(f"memory limit {text!r} is not a size; write a number and a unit, such as 4GB, 512MB or 2GiB")
+        raise BudgetError(
+            f"memory limit {text!r} is not a size; write a number and a unit, such as 4GB, 512MB or 2GiB"
+        )
     size = int(float(match[1]) * UNITS[match[2].upper()])
     if size == 0:
         raise BudgetError(f"memory limit {text!r} is zero; nothing would fit")

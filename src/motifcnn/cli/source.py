@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 def open_graph(text: str) -> Graph:
     """The dataset of that name, or else the graph in that folder.
 
-    A text with a path separator is always a folder, so that ``./debian`` can be read next to the dataset ``debian``.
+    A text with a path separator is always a folder, so that ``./debian`` can be read next to the
+    dataset ``debian``.
     """
     from motifcnn.datasets import DATASETS
     from motifcnn.graph import read_graph
@@ -46,4 +47,6 @@ def open_dataset(name: str) -> Graph:
     from motifcnn.datasets import load_dataset
 
     with progress_bar(f"loading {name}") as progress:
-        return load_dataset(name, progress=lambda done, total: progress(done / total if total else 0.0))
+        return load_dataset(
+            name, progress=lambda done, total: progress(done / total if total else 0.0)
+        )

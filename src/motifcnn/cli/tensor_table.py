@@ -10,10 +10,16 @@ if TYPE_CHECKING:
     from motifcnn.tensor import MotifTensor
 
 
-def show_tensor(described: dict[str, Any], tensor: MotifTensor, seconds: float, before: str = "") -> None:
+def show_tensor(
+    described: dict[str, Any], tensor: MotifTensor, seconds: float, before: str = ""
+) -> None:
     """Prints a tensor that `describe_tensor` described; `before` stands ahead of its number of instances."""
     show_line(
         f"{described['motif']}\n{before}{described['instances']:,} instances, {described['targets']:,} of "
         f"{len(tensor.instances):,} {tensor.motif.target_type} nodes are a target, {seconds:.3f} s"
     )
-    show_table("roles", ("role", "node type", "members", "non-zeros", "sum"), (role.values() for role in described["roles"]))
+    show_table(
+        "roles",
+        ("role", "node type", "members", "non-zeros", "sum"),
+        (role.values() for role in described["roles"]),
+    )

@@ -48,16 +48,29 @@ def train(
     config: ConfigFile = None,
     target: TargetType = None,
     split: SplitText = None,
-    seed: Annotated[int | None, typer.Option(help="Decides weights and random splits.", show_default="0")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Decides weights and random splits.", show_default="0")
+    ] = None,
     epochs: Epochs = None,
-    batch_size: Annotated[int | None, typer.Option(help="Training nodes per step.", show_default="all")] = None,
-    sample: Annotated[int | None, typer.Option(help="Most instances per node and motif in a batch.", show_default="all")] = None,
+    batch_size: Annotated[
+        int | None, typer.Option(help="Training nodes per step.", show_default="all")
+    ] = None,
+    sample: Annotated[
+        int | None,
+        typer.Option(help="Most instances per node and motif in a batch.", show_default="all"),
+    ] = None,
     class_weights: ClassWeights = None,
     device: Device = None,
     settings: SettingTexts = None,
-    out: Annotated[str | None, typer.Option(help="Folder to store the run in; replaces a run that is there.")] = None,
-    checkpoint: Annotated[str | None, typer.Option(help="Folder to keep the state in, and to go on from.")] = None,
-    checkpoint_every: Annotated[int | None, typer.Option(help="Epochs between checkpoints.", show_default="10")] = None,
+    out: Annotated[
+        str | None, typer.Option(help="Folder to store the run in; replaces a run that is there.")
+    ] = None,
+    checkpoint: Annotated[
+        str | None, typer.Option(help="Folder to keep the state in, and to go on from.")
+    ] = None,
+    checkpoint_every: Annotated[
+        int | None, typer.Option(help="Epochs between checkpoints.", show_default="10")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Trains a model, keeps its best epoch on validation and scores the test nodes once."""
@@ -86,7 +99,9 @@ def train(
     )
     source = options.graph_for("train")
     if options.out is not None:
-        check_out(Path(options.out), None if options.checkpoint is None else Path(options.checkpoint))
+        check_out(
+            Path(options.out), None if options.checkpoint is None else Path(options.checkpoint)
+        )
     from motifcnn.cli.model_options import require_labels, require_taken
     from motifcnn.train import fit
 
@@ -110,7 +125,11 @@ def train(
     if options.out is not None:
         replaced = (Path(options.out) / RUN).exists()
         save_run(run, Path(options.out), source)
-    described = {"graph": source} | describe_run(run, run.attention()) | {"out": options.out, "replaced": replaced}
+    described = (
+        {"graph": source}
+        | describe_run(run, run.attention())
+        | {"out": options.out, "replaced": replaced}
+    )
     if json:
         show_json(described)
         return

@@ -77,20 +77,29 @@ def read_options(config: Path | None, flags: dict[str, Any]) -> TrainingOptions:
     ----------
     config : path, optional
     flags : mapping of option name to value
-        As the shell gave them. Its names are the keys that the file may have; `settings` of both are merged.
+        As the shell gave them. Its names are the keys that the file may have; `settings` of both
+        are merged.
     """
     found: dict[str, Any] = {}
     if config is not None:
         found = _read(config, [*flags])
-    parsed = {name: PARSERS[name](value) if name in PARSERS else value for name, value in flags.items()}
+    parsed = {
+        name: PARSERS[name](value) if name in PARSERS else value for name, value in flags.items()
+    }
     # A list that nobody wrote is empty, a switch that nobody set false.
-    given = {name: value for name, value in parsed.items() if value is not None and value != [] and value is not False}
+    given = {
+        name: value
+        for name, value in parsed.items()
+        if value is not None and value != [] and value is not False
+    }
     if found.get("settings") and given.get("settings"):
         given["settings"] = {**found["settings"], **given["settings"]}
     try:
         options = TrainingOptions(**found | given)
     except ValidationError as error:
-        raise OptionError("\n".join(_message(entry, config, given) for entry in error.errors())) from None
+        raise OptionError(
+            "\n".join(_message(entry, config, given) for entry in error.errors())
+        ) from None
     _require_together(options)
     return options
 
@@ -139,17 +148,25 @@ def parse_fractions(text: str | None, flag: str = "--fractions") -> list[float] 
     except ValueError:
         shares = []
     if len(shares) != 3:
-        raise OptionError(f"{flag} {text!r}: expected the shares of train, validation and test, such as 0.1,0.1,0.8")
+        raise OptionError(
+            f"{flag} {text!r}: expected the shares of train, validation and test, such as 0.1,0.1,0.8"
+        )
     return shares
 
 
-PARSERS: dict[str, Callable[[Any], Any]] = {"split": parse_split, "fractions": parse_fractions, "settings": parse_settings}
+PARSERS: dict[str, Callable[[Any], Any]] = {
+    "split": parse_split,
+    "fractions": parse_fractions,
+    "settings": parse_settings,
+}
 
 
 def _require_together(options: TrainingOptions) -> None:
     if options.motif and "auto" in options.motif and len(options.motif) > 1:
         others = ", ".join(repr(text) for text in options.motif if text != "auto") or "auto"
-        raise OptionError(f"--motif auto stands alone: it chooses all motifs. Leave it out, or leave out {others}")
+        raise OptionError(
+            f"--motif auto stands alone: it chooses all motifs. Leave it out, or leave out {others}"
+        )
     if options.sample is not None and options.batch_size is None:
         raise OptionError(
             f"--sample {options.sample} thins out the neighbourhoods of mini-batches; add --batch-size, such as --batch-size 1024"
@@ -160,7 +177,9 @@ def _read(config: Path, known: list[str]) -> dict[str, Any]:
     try:
         found = tomllib.loads(config.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise OptionError(f"{config} does not exist; name a TOML file with options of the verb") from None
+        raise OptionError(
+            f"{config} does not exist; name a TOML file with options of the verb"
+        ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise OptionError(f"{config} is not TOML: {error}") from None
     for name in found:
@@ -171,6 +190,10 @@ def _read(config: Path, known: list[str]) -> dict[str, Any]:
 
 def _message(entry: Any, config: Path | None, given: dict[str, Any]) -> str:
     name = ".".join(str(part) for part in entry["loc"])
-    place = f"--{name.replace('_', '-')}" if entry["loc"][0] in given or config is None else f"{config}: {name}"
+    place = (
+        f"--{name.replace('_', '-')}"
+        if entry["loc"][0] in given or config is None
+        else f"{config}: {name}"
+    )
     said = entry["msg"]
     return f"{place} is {entry['input']!r}: {said[:1].lower()}{said[1:]}"

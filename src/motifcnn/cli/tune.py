@@ -43,19 +43,29 @@ def tune(
     motif: MotifPatterns = None,
     preset: PresetName = None,
     model: ModelName = None,
-    trials: Annotated[int, typer.Option(min=1, help="Fits in all; the first has the method's own settings.")] = 20,
+    trials: Annotated[
+        int, typer.Option(min=1, help="Fits in all; the first has the method's own settings.")
+    ] = 20,
     config: ConfigFile = None,
     target: TargetType = None,
     split: SplitText = None,
-    seed: Annotated[int | None, typer.Option(help="Decides weights, random splits and the search.", show_default="0")] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(help="Decides weights, random splits and the search.", show_default="0"),
+    ] = None,
     epochs: Epochs = None,
     class_weights: ClassWeights = None,
     device: Device = None,
     settings: Annotated[
-        list[str] | None, typer.Option("--set", help="A setting to hold at a value, NAME=VALUE; repeat it.")
+        list[str] | None,
+        typer.Option("--set", help="A setting to hold at a value, NAME=VALUE; repeat it."),
     ] = None,
-    out: Annotated[Path | None, typer.Option(help="TOML file to write for `motifcnn train --config`.")] = None,
-    state: Annotated[Path | None, typer.Option(help="JSON file of finished trials, to keep and to go on from.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="TOML file to write for `motifcnn train --config`.")
+    ] = None,
+    state: Annotated[
+        Path | None, typer.Option(help="JSON file of finished trials, to keep and to go on from.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Tries settings on one split and keeps those with the best mean of Micro- and Macro-F1 on validation nodes."""
@@ -133,14 +143,21 @@ class _Lines:
     def __call__(self, trial: Trial) -> None:
         self.done += 1
         self.best = max(self.best, trial.value)
-        outcome = trial.reason or f"{100 * trial.value:.2f} on validation, best {100 * self.best:.2f}, {trial.seconds:.1f} s"
-        stderr().print(f"trial {self.done} of {self.trials}: {outcome}", markup=False, soft_wrap=True)
+        outcome = (
+            trial.reason
+            or f"{100 * trial.value:.2f} on validation, best {100 * self.best:.2f}, {trial.seconds:.1f} s"
+        )
+        stderr().print(
+            f"trial {self.done} of {self.trials}: {outcome}", markup=False, soft_wrap=True
+        )
 
 
 def _show(found: dict[str, Any]) -> None:
     trials = found["trials"]
     names = list(trials[0]["settings"])
-    best = max(range(len(trials)), key=lambda i: sum(trials[i][m] or 0.0 for m in ("micro_f1", "macro_f1")))
+    best = max(
+        range(len(trials)), key=lambda i: sum(trials[i][m] or 0.0 for m in ("micro_f1", "macro_f1"))
+    )
     show_table(
         f"{found['graph']}, {found['model']}: {plural(len(trials), 'trial')}, validation in per cent",
         ("trial", *names, "Micro-F1", "Macro-F1", "seconds"),
@@ -148,7 +165,10 @@ def _show(found: dict[str, Any]) -> None:
             (
                 f"{number}{' (own settings)' if number == 1 else ''}{' *' if number == best + 1 else ''}",
                 *(str(trial["settings"][name]) for name in names),
-                *("failed" if trial[m] is None else f"{100 * trial[m]:.2f}" for m in ("micro_f1", "macro_f1")),
+                *(
+                    "failed" if trial[m] is None else f"{100 * trial[m]:.2f}"
+                    for m in ("micro_f1", "macro_f1")
+                ),
                 f"{trial['seconds']:.1f}",
             )
             for number, trial in enumerate(trials, 1)
@@ -156,6 +176,8 @@ def _show(found: dict[str, Any]) -> None:
     )
     test = found["test"]
     if test["micro_f1"] is not None:
-        show_line(f"test, with the settings marked *: {100 * test['micro_f1']:.2f} / {100 * test['macro_f1']:.2f}")
+        show_line(
+            f"test, with the settings marked *: {100 * test['micro_f1']:.2f} / {100 * test['macro_f1']:.2f}"
+        )
     if found["out"] is not None:
         show_line(f"settings in {found['out']}; next: motifcnn train --config {found['out']}")

@@ -35,14 +35,21 @@ class TuningState:
             return
         self._rows.append(trial.to_json())
         with new_file(self.file) as work:
-            work.write_text(json.dumps({"search": self.search, "trials": self._rows}, indent=1), encoding="utf-8")
+            work.write_text(
+                json.dumps({"search": self.search, "trials": self._rows}, indent=1),
+                encoding="utf-8",
+            )
 
     def _load(self, file: Path) -> tuple[Trial, ...]:
         try:
             found = json.loads(file.read_text(encoding="utf-8"))
             trials = tuple(Trial(**row) for row in found["trials"])
         except (ValueError, KeyError, TypeError) as error:
-            raise OptionError(f"--state {file}: not a file of trials ({error}); name another file") from None
+            raise OptionError(
+                f"--state {file}: not a file of trials ({error}); name another file"
+            ) from None
         if found.get("search") != self.search:
-            raise OptionError(f"--state {file}: it holds trials of a search with other options; name another file")
+            raise OptionError(
+                f"--state {file}: it holds trials of a search with other options; name another file"
+            )
         return trials

@@ -1,10 +1,12 @@
 """Builds a graph like the embedded `debian` from the text of `apt-cache dumpavail`.
 
-Run as `apt-cache dumpavail > dumpavail.txt; python -m motifcnn.datasets.debian dumpavail.txt FOLDER`.
+Run as `apt-cache dumpavail > dumpavail.txt; python -m motifcnn.datasets.debian dumpavail.txt
+FOLDER`.
 
-Nodes are the programs of eight sections (to classify by section), the libraries that they depend on, their maintainers and
-their technical debtags. Debtags of subject facets, such as game or sound, would give the section away and are left out.
-Teams keep their names; persons are nodes without a name, and no e-mail address is kept.
+Nodes are the programs of eight sections (to classify by section), the libraries that they depend
+on, their maintainers and their technical debtags. Debtags of subject facets, such as game or sound,
+would give the section away and are left out. Teams keep their names; persons are nodes without a
+name, and no e-mail address is kept.
 """
 
 from __future__ import annotations
@@ -27,15 +29,17 @@ from motifcnn.graph.delimited import read_text
 SECTIONS = ("games", "graphics", "mail", "math", "net", "science", "sound", "web")
 FACETS = ("interface", "uitoolkit", "implemented-in", "x11", "scope")
 DEPENDS, SUGGESTS = ("Pre-Depends", "Depends"), ("Recommends", "Suggests", "Enhances")
-_TEAM_NAME = re.compile(r"\b(team|group|maintainers?|maintenance|packagers|developers|project)\b", re.I)
+_TEAM_NAME = re.compile(
+    r"\b(team|group|maintainers?|maintenance|packagers|developers|project)\b", re.I
+)
 _TEAM_ADDRESS = re.compile(r"@(lists|alioth-lists|packages|tracker|qa)\.")
 _STOP_WORDS = frozenset(
     re.findall(
         r"\w+",
         """
-    about across against all alone an and another around as at between by de down find first for four from full get go
-    have in into is it its many more of on one or other out over several some that the their this through to together
-    two under up via where which with without yet you your
+    about across against all alone an and another around as at between by de down find first for
+    four from full get go have in into is it its many more of on one or other out over several some
+    that the their this through to together two under up via where which with without yet you your
     """,
     )
 )
@@ -93,7 +97,11 @@ def parse_dump(text: str, where: str = "dumpavail") -> list[Package]:
 
 
 def build_graph(
-    packages: Iterable[Package], *, thresholds: Thresholds | None = None, seed: int = 0, name: str = "debian"
+    packages: Iterable[Package],
+    *,
+    thresholds: Thresholds | None = None,
+    seed: int = 0,
+    name: str = "debian",
 ) -> Graph:
     """The graph of a list of packages: types package, library, maintainer and tag, six relations, words, sections, a split.
 
@@ -113,31 +121,57 @@ def build_graph(
     programs = {p.name for p in chosen}
     nodes = {
         "package": sorted(programs),
-        "library": _frequent(chosen, lambda p: (d for d in p.depends if d in index and d not in programs), at_least.library),
-        "maintainer": _frequent(chosen, lambda p: [p.maintainer] if p.maintainer else [], at_least.maintainer),
-        "tag": _frequent(chosen, lambda p: (t for t in p.tags if t.split("::")[0] in FACETS), at_least.tag),
+        "library": _frequent(
+            chosen,
+            lambda p: (d for d in p.depends if d in index and d not in programs),
+            at_least.library,
+        ),
+        "maintainer": _frequent(
+            chosen, lambda p: [p.maintainer] if p.maintainer else [], at_least.maintainer
+        ),
+        "tag": _frequent(
+            chosen, lambda p: (t for t in p.tags if t.split("::")[0] in FACETS), at_least.tag
+        ),
     }
     row = {t: {node: i for i, node in enumerate(listed)} for t, listed in nodes.items()}
     libraries = [index[node] for node in nodes["library"]]
     links: dict[Relation, list[tuple[int, int]]] = {
-        Relation("package", "package-depends-library", "library"): _links(chosen, "depends", row["package"], row["library"]),
-        Relation("package", "package-depends-package", "package"): _links(chosen, "depends", row["package"], row["package"]),
-        Relation("package", "package-suggests-package", "package"): _links(chosen, "suggests", row["package"], row["package"]),
-        Relation("library", "library-depends-library", "library"): _links(libraries, "depends", row["library"], row["library"]),
+        Relation("package", "package-depends-library", "library"): _links(
+            chosen, "depends", row["package"], row["library"]
+        ),
+        Relation("package", "package-depends-package", "package"): _links(
+            chosen, "depends", row["package"], row["package"]
+        ),
+        Relation("package", "package-suggests-package", "package"): _links(
+            chosen, "suggests", row["package"], row["package"]
+        ),
+        Relation("library", "library-depends-library", "library"): _links(
+            libraries, "depends", row["library"], row["library"]
+        ),
         Relation("package", "package-maintainer", "maintainer"): [
-            (row["package"][p.name], row["maintainer"][p.maintainer]) for p in chosen if p.maintainer in row["maintainer"]
+            (row["package"][p.name], row["maintainer"][p.maintainer])
+            for p in chosen
+            if p.maintainer in row["maintainer"]
         ],
-        Relation("package", "package-tag", "tag"): _links(chosen, "tags", row["package"], row["tag"]),
+        Relation("package", "package-tag", "tag"): _links(
+            chosen, "tags", row["package"], row["tag"]
+        ),
     }
     counts = {t: len(listed) for t, listed in nodes.items()}
     by_row = [index[node] for node in nodes["package"]]
     sections = sorted({p.section for p in by_row})
-    labels = Labels(np.arange(len(by_row)), np.array([sections.index(p.section) for p in by_row]), tuple(sections))
+    labels = Labels(
+        np.arange(len(by_row)),
+        np.array([sections.index(p.section) for p in by_row]),
+        tuple(sections),
+    )
     return Graph(
         Schema(tuple(nodes), tuple(links)),
         {r.key: _matrix(pairs, counts[r.source], counts[r.target]) for r, pairs in links.items()},
         counts,
-        names={t: np.array([_shown(t, node) for node in listed], object) for t, listed in nodes.items()},
+        names={
+            t: np.array([_shown(t, node) for node in listed], object) for t, listed in nodes.items()
+        },
         features={"package": _words(by_row, at_least.word)},
         labels={"package": labels},
         splits={"public": random_split(labels, "package", seed=seed)} if len(by_row) >= 20 else {},
@@ -177,7 +211,9 @@ def _stanzas(text: str, where: str) -> Iterator[tuple[int, dict[str, str]]]:
         else:
             last, colon, value = line.partition(":")
             if not colon:
-                raise GraphError(f"{where}, line {number}: {line[:60]!r} is not a field; expected `Name: value`")
+                raise GraphError(
+                    f"{where}, line {number}: {line[:60]!r} is not a field; expected `Name: value`"
+                )
             fields[last] = value.strip()
 
 
@@ -188,20 +224,29 @@ def _names(stanza: Mapping[str, str], fields: tuple[str, ...]) -> tuple[str, ...
     return tuple(sorted({match[1] for match in found if match}))
 
 
-def _frequent(packages: list[Package], values: Callable[[Package], Iterable[str]], at_least: int) -> list[str]:
+def _frequent(
+    packages: list[Package], values: Callable[[Package], Iterable[str]], at_least: int
+) -> list[str]:
     counts = Counter(value for package in packages for value in set(values(package)))
     return sorted(value for value, count in counts.items() if count >= at_least)
 
 
-def _links(packages: list[Package], field: str, source: Mapping[str, int], target: Mapping[str, int]) -> list[tuple[int, int]]:
+def _links(
+    packages: list[Package], field: str, source: Mapping[str, int], target: Mapping[str, int]
+) -> list[tuple[int, int]]:
     return [
-        (source[p.name], target[other]) for p in packages for other in getattr(p, field) if other in target and other != p.name
+        (source[p.name], target[other])
+        for p in packages
+        for other in getattr(p, field)
+        if other in target and other != p.name
     ]
 
 
 def _matrix(pairs: list[tuple[int, int]], rows: int, columns: int) -> sparse.csr_array:
     ends = np.array(pairs, np.int64).reshape(-1, 2)
-    return sparse.csr_array((np.ones(len(ends), bool), (ends[:, 0], ends[:, 1])), shape=(rows, columns))
+    return sparse.csr_array(
+        (np.ones(len(ends), bool), (ends[:, 0], ends[:, 1])), shape=(rows, columns)
+    )
 
 
 def _shown(node_type: str, node: str) -> str:
@@ -209,15 +254,26 @@ def _shown(node_type: str, node: str) -> str:
     if node_type != "maintainer":
         return node
     name, _, address = node.partition("<")
-    return name.strip().strip('"') if _TEAM_NAME.search(name) or _TEAM_ADDRESS.search(address) else ""
+    return (
+        name.strip().strip('"') if _TEAM_NAME.search(name) or _TEAM_ADDRESS.search(address) else ""
+    )
 
 
 def _words(packages: list[Package], at_least: int) -> Any:
     """(n_package, n_word) binary: words of the one-line description that enough packages have."""
-    words = [set(re.findall(r"[a-z][a-z0-9]+", p.description.lower())) - _STOP_WORDS for p in packages]
+    words = [
+        set(re.findall(r"[a-z][a-z0-9]+", p.description.lower())) - _STOP_WORDS for p in packages
+    ]
     counts = Counter(word for found in words for word in found)
-    column = {word: i for i, word in enumerate(sorted(w for w, n in counts.items() if n >= at_least))}
-    pairs = [(row, column[word]) for row, found in enumerate(words) for word in sorted(found) if word in column]
+    column = {
+        word: i for i, word in enumerate(sorted(w for w, n in counts.items() if n >= at_least))
+    }
+    pairs = [
+        (row, column[word])
+        for row, found in enumerate(words)
+        for word in sorted(found)
+        if word in column
+    ]
     return _matrix(pairs, len(packages), len(column)).astype(np.float32)
 
 

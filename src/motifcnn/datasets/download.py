@@ -48,10 +48,14 @@ class RemoteFile:
         if not re.match(r"https?://[^/]+/", self.url):
             raise DatasetError(f"URL {self.url!r}: expected http:// or https://")
         if not re.fullmatch(r"[0-9a-f]{64}", self.sha256):
-            raise DatasetError(f"SHA-256 {self.sha256!r} of {self.url}: expected 64 hexadecimal digits in lower case")
+            raise DatasetError(
+                f"SHA-256 {self.sha256!r} of {self.url}: expected 64 hexadecimal digits in lower case"
+            )
         name = self.name or self.url.split("?")[0].rsplit("/", 1)[-1]
         if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9._-]*", name):
-            raise DatasetError(f"file name {name!r} of {self.url}: expected letters, digits, '.', '_' and '-'; give `name`")
+            raise DatasetError(
+                f"file name {name!r} of {self.url}: expected letters, digits, '.', '_' and '-'; give `name`"
+            )
         object.__setattr__(self, "name", name)
 
 
@@ -64,7 +68,9 @@ def cache_folder() -> Path:
     return Path(platformdirs.user_cache_dir("motifcnn", appauthor=False))
 
 
-def fetch(file: RemoteFile, folder: Path, *, progress: Progress | None = None, timeout: float = 30.0) -> Path:
+def fetch(
+    file: RemoteFile, folder: Path, *, progress: Progress | None = None, timeout: float = 30.0
+) -> Path:
     """The downloaded (if asked for, unpacked) file in `folder`; one that is there with the right hash is not fetched again.
 
     Parameters
@@ -77,15 +83,29 @@ def fetch(file: RemoteFile, folder: Path, *, progress: Progress | None = None, t
     import pooch
     import requests
 
-    downloader = pooch.HTTPDownloader(progressbar=_Bar(progress) if progress else False, timeout=timeout)
+    downloader = pooch.HTTPDownloader(
+        progressbar=_Bar(progress) if progress else False, timeout=timeout
+    )
     try:
         folder.mkdir(parents=True, exist_ok=True)
         pooch.get_logger().setLevel("WARNING")
-        path = Path(pooch.retrieve(file.url, f"sha256:{file.sha256}", fname=file.name, path=folder, downloader=downloader))
+        path = Path(
+            pooch.retrieve(
+                file.url,
+                f"sha256:{file.sha256}",
+                fname=file.name,
+                path=folder,
+                downloader=downloader,
+            )
+        )
     except requests.HTTPError as error:
-        raise DatasetError(f"{file.url}: the server answers {error}; the source may have moved") from error
+        raise DatasetError(
+            f"{file.url}: the server answers {error}; the source may have moved"
+        ) from error
     except requests.RequestException as error:
-        raise DatasetError(f"{file.url}: the connection failed or broke off ({error}); try again. Nothing was kept") from error
+        raise DatasetError(
+            f"{file.url}: the connection failed or broke off ({error}); try again. Nothing was kept"
+        ) from error
     except ValueError as error:
         raise DatasetError(
             f"{file.url}: the file does not have the SHA-256 {file.sha256}: it was changed at the source or on its way. Refused"
@@ -102,7 +122,8 @@ def unpack(archive: Path, *, limit: int = MAX_UNPACKED) -> Path:
 
     The hash is the start of the archive's SHA-256, so an archive that changed is unpacked again.
 
-    Members that would leave the folder, links and devices are refused, and so is an archive that unpacks to more than `limit`.
+    Members that would leave the folder, links and devices are refused, and so is an archive that
+    unpacks to more than `limit`.
     """
     with archive.open("rb") as content:
         found = hashlib.file_digest(content, "sha256").hexdigest()
@@ -116,11 +137,15 @@ def unpack(archive: Path, *, limit: int = MAX_UNPACKED) -> Path:
         elif tarfile.is_tarfile(archive):
             _untar(archive, work, limit)
         else:
-            raise DatasetError(f"{archive}: neither a zip nor a tar archive; leave `unpack` at False")
+            raise DatasetError(
+                f"{archive}: neither a zip nor a tar archive; leave `unpack` at False"
+            )
         work.chmod(0o755)
         _rename(work, target)
     except (OSError, EOFError, NotImplementedError, RuntimeError, *_BROKEN) as error:
-        raise DatasetError(f"{archive}: the archive is broken ({error}); delete it and download it again") from error
+        raise DatasetError(
+            f"{archive}: the archive is broken ({error}); delete it and download it again"
+        ) from error
     finally:
         shutil.rmtree(work, ignore_errors=True)
     return target
@@ -130,7 +155,9 @@ def _rename(work: Path, target: Path) -> None:
     try:
         os.rename(work, target)
     except OSError:
-        if not target.is_dir():  # else another process unpacked the same archive first: its folder serves as well
+        if (
+            not target.is_dir()
+        ):  # else another process unpacked the same archive first: its folder serves as well
             raise
 
 

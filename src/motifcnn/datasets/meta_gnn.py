@@ -23,7 +23,10 @@ FILES = {
     "dblp-p": ("node_info.txt", "links.txt", "labels.txt", "train.ind", "val.ind", "test.ind"),
     "movie": ("node_info.txt", "links.txt", "labels.txt"),
 }
-_TYPES = {"dblp-p": {0: "paper", 1: "author", 2: "venue"}, "movie": {0: "movie", 1: "actor", 2: "user", 3: "tag"}}
+_TYPES = {
+    "dblp-p": {0: "paper", 1: "author", 2: "venue"},
+    "movie": {0: "movie", 1: "actor", 2: "user", 3: "tag"},
+}
 Locate = Callable[[Path, int, str], int]
 _RELATION_NAMES = {("paper", "paper"): "paper-cites-paper"}
 
@@ -31,8 +34,8 @@ _RELATION_NAMES = {("paper", "paper"): "paper-cites-paper"}
 def meta_gnn(name: str, sha256: Mapping[str, str]) -> Source:
     """The source of `dblp-p` or `movie`, to register with hashes that you trust.
 
-    The authors publish no hashes and none could be confirmed for this release, so none are built in. The source has no
-    features either: every type has one-hot inputs.
+    The authors publish no hashes and none could be confirmed for this release, so none are built
+    in. The source has no features either: every type has one-hot inputs.
 
     Parameters
     ----------
@@ -59,18 +62,23 @@ def meta_gnn(name: str, sha256: Mapping[str, str]) -> Source:
 def parse_meta_gnn(name: str, nodes: Path, links: Path, labels: Path, *parts: Path) -> Graph:
     """The graph in the files of the source.
 
-    Nodes are lines `id type name`, links `source target` after a line with the counts, labels `id classes`; `parts`, where
-    there is a split, are the ids of the training, validation and test nodes.
+    Nodes are lines `id type name`, links `source target` after a line with the counts, labels `id
+    classes`; `parts`, where there is a split, are the ids of the training, validation and test
+    nodes.
     """
     types = _TYPES[name]
     listed = _rows(nodes, 3)
     codes = np.array([_integer(nodes, line, fields[1]) for line, fields in listed], np.int64)
     for (line, fields), code in zip(listed, codes.tolist(), strict=True):
         if code not in types:
-            raise GraphError(f"{nodes}, line {line}: type {fields[1]!r}, expected one of {', '.join(map(str, types))}")
+            raise GraphError(
+                f"{nodes}, line {line}: type {fields[1]!r}, expected one of {', '.join(map(str, types))}"
+            )
     ids = np.array([_integer(nodes, line, fields[0]) for line, fields in listed], np.int64)
     if repeat := first_repeat(ids):
-        raise GraphError(f"{nodes}, line {listed[repeat[1]][0]}: node {ids[repeat[1]]} appears twice")
+        raise GraphError(
+            f"{nodes}, line {listed[repeat[1]][0]}: node {ids[repeat[1]]} appears twice"
+        )
     index = index_nodes(ids, codes)
 
     place = {node: at for at, node in enumerate(index.ids.tolist())}
@@ -89,11 +97,15 @@ def parse_meta_gnn(name: str, nodes: Path, links: Path, labels: Path, *parts: Pa
     counts = {node_type: int((index.types == code).sum()) for code, node_type in types.items()}
     adjacency, relations = {}, []
     for (s, t), ends in sorted(pairs.items()):
-        relation = Relation(types[s], _RELATION_NAMES.get((types[s], types[t]), f"{types[s]}-{types[t]}"), types[t])
+        relation = Relation(
+            types[s], _RELATION_NAMES.get((types[s], types[t]), f"{types[s]}-{types[t]}"), types[t]
+        )
         relations.append(relation)
         rows, columns = np.array(ends).T
         shape = counts[relation.source], counts[relation.target]
-        adjacency[relation.key] = sparse.csr_array((np.ones(len(rows), bool), (rows, columns)), shape=shape)
+        adjacency[relation.key] = sparse.csr_array(
+            (np.ones(len(rows), bool), (rows, columns)), shape=shape
+        )
     texts = np.array([fields[2] for _, fields in listed], object)[index.order]
     target_type = types[0]
     return Graph(
@@ -103,7 +115,9 @@ def parse_meta_gnn(name: str, nodes: Path, links: Path, labels: Path, *parts: Pa
         ids={t: index.ids[index.of_type(code)] for code, t in types.items()},
         names={t: texts[index.of_type(code)] for code, t in types.items()},
         labels={target_type: _labels(labels, index.rows, locate)},
-        splits={"public": Split(target_type, *(_part(path, index.rows, locate) for path in parts))} if parts else {},
+        splits={"public": Split(target_type, *(_part(path, index.rows, locate) for path in parts))}
+        if parts
+        else {},
         name=name,
     )
 
@@ -121,7 +135,9 @@ def _labels(path: Path, row_of: npt.NDArray[np.int64], locate: Locate) -> Labels
 
 
 def _part(path: Path, row_of: npt.NDArray[np.int64], locate: Locate) -> npt.NDArray[np.int64]:
-    return np.array([row_of[locate(path, line, fields[0])] for line, fields in _rows(path, 1)], np.int64)
+    return np.array(
+        [row_of[locate(path, line, fields[0])] for line, fields in _rows(path, 1)], np.int64
+    )
 
 
 def _rows(path: Path, columns: int) -> list[tuple[int, list[str]]]:
@@ -131,7 +147,9 @@ def _rows(path: Path, columns: int) -> list[tuple[int, list[str]]]:
         if line.strip():
             fields = line.rstrip("\r").split("\t", columns - 1)
             if len(fields) != columns:
-                raise GraphError(f"{path}, line {number}: {line[:80]!r} has {len(fields)} columns, expected {columns}")
+                raise GraphError(
+                    f"{path}, line {number}: {line[:80]!r} has {len(fields)} columns, expected {columns}"
+                )
             result.append((number, fields))
     return result
 

@@ -26,7 +26,8 @@ class Source:
     files : tuple of RemoteFile
         No two of one name: they are kept in one folder.
     parse : function of the local paths of the files, in their order, to Graph
-        An unpacked archive is the path of its folder. `motifcnn.graph.read_graph` serves for an archive of a TSV folder.
+        An unpacked archive is the path of its folder. `motifcnn.graph.read_graph` serves for an
+        archive of a TSV folder.
 
     Examples
     --------
@@ -77,7 +78,9 @@ def register(source: Source) -> None:
     if not name or not all(c.isalnum() or c in "._-" for c in name) or name.startswith("."):
         raise DatasetError(f"dataset name {name!r}: expected letters, digits, '.', '_' and '-'")
     if name in _sources or name in (DEBIAN.name, PLANTED_ROLES.name):
-        raise DatasetError(f"dataset {name!r} is registered already; choose another name or `forget` it first")
+        raise DatasetError(
+            f"dataset {name!r} is registered already; choose another name or `forget` it first"
+        )
     _sources[name] = source
     _infos[name] = source.info
 
@@ -98,7 +101,9 @@ def data_folder() -> Path | None:
     """The folder with local datasets: `MOTIFCNN_DATA`, or `shared/data` next to the project where it exists."""
     if given := os.environ.get("MOTIFCNN_DATA"):
         if not Path(given).is_dir():
-            raise DatasetError(f"MOTIFCNN_DATA is {given!r}, which is not a folder; set it to the folder that holds the datasets")
+            raise DatasetError(
+                f"MOTIFCNN_DATA is {given!r}, which is not a folder; set it to the folder that holds the datasets"
+            )
         return Path(given)
     beside = Path(__file__).resolve().parents[4] / "shared" / "data"
     return beside if beside.is_dir() else None
@@ -122,7 +127,9 @@ def load_dataset(name: str, *, progress: Progress | None = None) -> Graph:
     if name not in _infos:
         raise DatasetError(f"unknown dataset {name!r}{suggestion(name, _infos)}")
     if name == DEBIAN.name:
-        with resources.as_file(resources.files("motifcnn.datasets") / "embedded" / "debian") as folder:
+        with resources.as_file(
+            resources.files("motifcnn.datasets") / "embedded" / "debian"
+        ) as folder:
             return read_graph(folder)
     if name == PLANTED_ROLES.name:
         from motifcnn.datasets.synthetic import planted_roles

@@ -14,7 +14,9 @@ from motifcnn.graph import Graph, Labels, Relation, Schema, random_split
 _IDLE_ROUNDS = 50  # draws in a row without a new link after which there is no hope of one
 
 
-def rmat(scale: int, edges: int, *, seed: int = 0, shares: Sequence[float] = (0.57, 0.19, 0.19, 0.05)) -> Graph:
+def rmat(
+    scale: int, edges: int, *, seed: int = 0, shares: Sequence[float] = (0.57, 0.19, 0.19, 0.05)
+) -> Graph:
     """A recursive-matrix graph (Chakrabarti, Zhan, Faloutsos 2004): few nodes with very many links, as in social networks.
 
     Parameters
@@ -33,9 +35,17 @@ def rmat(scale: int, edges: int, *, seed: int = 0, shares: Sequence[float] = (0.
     """
     n = 1 << scale
     if not 0 < edges <= n * (n - 1) // 4:
-        raise GraphError(f"rmat: {edges:,} links among {n:,} nodes; expected 1 to {n * (n - 1) // 4:,}, half of all pairs")
-    if len(shares) != 4 or not all(share >= 0 for share in shares) or not abs(sum(shares) - 1) < 1e-6:
-        raise GraphError(f"rmat: shares {tuple(shares)}; expected four numbers from 0 to 1 whose sum is 1")
+        raise GraphError(
+            f"rmat: {edges:,} links among {n:,} nodes; expected 1 to {n * (n - 1) // 4:,}, half of all pairs"
+        )
+    if (
+        len(shares) != 4
+        or not all(share >= 0 for share in shares)
+        or not abs(sum(shares) - 1) < 1e-6
+    ):
+        raise GraphError(
+            f"rmat: shares {tuple(shares)}; expected four numbers from 0 to 1 whose sum is 1"
+        )
     rng = np.random.default_rng(seed)
 
     def draw_links(wanted: int) -> npt.NDArray[np.int64]:
@@ -54,18 +64,23 @@ def rmat(scale: int, edges: int, *, seed: int = 0, shares: Sequence[float] = (0.
     chosen = rng.choice(found, edges, replace=False) if len(found) > edges else found
     schema = Schema(("node",), (Relation("node", "edge", "node", directed=False),))
     return Graph(
-        schema, {("node", "edge", "node"): _matrix(chosen // n, chosen % n, n, n)}, {"node": n}, name=f"rmat-{scale}-{edges}"
+        schema,
+        {("node", "edge", "node"): _matrix(chosen // n, chosen % n, n, n)},
+        {"node": n},
+        name=f"rmat-{scale}-{edges}",
     )
 
 
-def random_bipartite(n_left: int, n_right: int, edges: int, *, skew: float = 0.0, seed: int = 0) -> Graph:
+def random_bipartite(
+    n_left: int, n_right: int, edges: int, *, skew: float = 0.0, seed: int = 0
+) -> Graph:
     """Distinct links drawn at random from `left` to `right` nodes, relation "link".
 
     Parameters
     ----------
     skew : float
-        The right node of rank r is drawn in proportion to r**-skew: 0 is uniform, and the larger, the more of the links go to the
-        first few.
+        The right node of rank r is drawn in proportion to r**-skew: 0 is uniform, and the larger,
+        the more of the links go to the first few.
 
     Examples
     --------
@@ -76,7 +91,9 @@ def random_bipartite(n_left: int, n_right: int, edges: int, *, skew: float = 0.0
     if skew == 0:
         return random_typed({"left": n_left, "right": n_right}, {relation: edges}, seed=seed)
     if not 0 <= edges <= n_left * n_right // 4:
-        raise GraphError(f"random_bipartite: {edges:,} skewed links asked for, expected 0 to {n_left * n_right // 4:,}")
+        raise GraphError(
+            f"random_bipartite: {edges:,} skewed links asked for, expected 0 to {n_left * n_right // 4:,}"
+        )
     rng = np.random.default_rng(seed)
     reached = np.cumsum(np.arange(1, n_right + 1, dtype=float) ** -skew)
     if not np.isfinite(reached[-1:]).all():
@@ -92,7 +109,11 @@ def random_bipartite(n_left: int, n_right: int, edges: int, *, skew: float = 0.0
     found = _collect(edges, draw_links, f"random_bipartite with skew {skew}")
     chosen = rng.choice(found, edges, replace=False)
     matrix = _matrix(chosen // n_right, chosen % n_right, n_left, n_right)
-    return Graph(Schema(("left", "right"), (relation,)), {relation.key: matrix}, {"left": n_left, "right": n_right})
+    return Graph(
+        Schema(("left", "right"), (relation,)),
+        {relation.key: matrix},
+        {"left": n_left, "right": n_right},
+    )
 
 
 def random_typed(counts: dict[str, int], edges: dict[Relation, int], *, seed: int = 0) -> Graph:
@@ -110,27 +131,34 @@ def random_typed(counts: dict[str, int], edges: dict[Relation, int], *, seed: in
         same = relation.source == relation.target
         pairs = rows * columns if not same else rows * (rows - 1) // (1 if relation.directed else 2)
         if not 0 <= number <= pairs:
-            raise GraphError(f"relation {relation}: {number:,} links asked for, expected 0 to {pairs:,}")
+            raise GraphError(
+                f"relation {relation}: {number:,} links asked for, expected 0 to {pairs:,}"
+            )
         drawn = _distinct(rng, pairs, number)
         source, target = _pair(drawn, rows, columns, same, relation.directed)
         adjacency[relation.key] = _matrix(source, target, rows, columns)
     return Graph(Schema(tuple(counts), tuple(edges)), adjacency, counts)
 
 
-def planted_roles(*, users: int = 400, triads: int = 3, others: int = 3, noise: float = 0.0, seed: int = 0) -> Graph:
+def planted_roles(
+    *, users: int = 400, triads: int = 3, others: int = 3, noise: float = 0.0, seed: int = 0
+) -> Graph:
     """A graph in which the class of a user depends only on the role in which the user sees a colour.
 
-    A user knows pairs of persons of whom one leads the other: triads `(t:user)-[:knows]->(a:person)-[:leads]->(c:person),
-    (t)-[:knows]->(c)`. One of each pair is red, one blue. In class "red leads" the leader is the red one, in "blue leads" the
-    blue one. Without direction both classes look the same: as many red and blue persons, at the same distances. So features
-    alone, neighbours alone (GCN) and a motif whose roles are added up (both persons of a triad in one sum) tell nothing; a
-    motif with a filter per role tells the class from one triad. Users have features of pure chance, and know `others` persons
-    of random colour outside any triad.
+    A user knows pairs of persons of whom one leads the other: triads
+    `(t:user)-[:knows]->(a:person)-[:leads]->(c:person), (t)-[:knows]->(c)`. One of each pair is
+    red, one blue. In class "red leads" the leader is the red one, in "blue leads" the blue one.
+    Without direction both classes look the same: as many red and blue persons, at the same
+    distances. So features alone, neighbours alone (GCN) and a motif whose roles are added up (both
+    persons of a triad in one sum) tell nothing; a motif with a filter per role tells the class from
+    one triad. Users have features of pure chance, and know `others` persons of random colour
+    outside any triad.
 
     Parameters
     ----------
     users, triads, others : int
-        Nodes to classify; pairs and single persons that each knows, nobody shared (shared ones would leak the class).
+        Nodes to classify; pairs and single persons that each knows, nobody shared (shared ones
+        would leak the class).
     noise : float
         Share of triads that are the wrong way round.
     seed : int
@@ -152,7 +180,10 @@ def planted_roles(*, users: int = 400, triads: int = 3, others: int = 3, noise: 
     red = rng.random(persons) < 0.5
     red_leads = np.repeat(classes == 0, triads) ^ (rng.random(users * triads) < noise)
     red[leaders], red[followers] = red_leads, ~red_leads
-    schema = Schema(("user", "person"), (Relation("user", "knows", "person"), Relation("person", "leads", "person")))
+    schema = Schema(
+        ("user", "person"),
+        (Relation("user", "knows", "person"), Relation("person", "leads", "person")),
+    )
     labels = Labels(np.arange(users), classes, ("red leads", "blue leads"))
     return Graph(
         schema,
@@ -163,12 +194,18 @@ def planted_roles(*, users: int = 400, triads: int = 3, others: int = 3, noise: 
         {"user": users, "person": persons},
         features={"user": rng.standard_normal((users, 4)), "person": np.stack([red, ~red], axis=1)},
         labels={"user": labels},
-        splits={"public": random_split(labels, "user", train=0.3, val=0.2, seed=seed, stratified=True)} if users >= 10 else {},
+        splits={
+            "public": random_split(labels, "user", train=0.3, val=0.2, seed=seed, stratified=True)
+        }
+        if users >= 10
+        else {},
         name="planted-roles",
     )
 
 
-def _matrix(source: npt.NDArray[np.int64], target: npt.NDArray[np.int64], rows: int, columns: int) -> sparse.csr_array:
+def _matrix(
+    source: npt.NDArray[np.int64], target: npt.NDArray[np.int64], rows: int, columns: int
+) -> sparse.csr_array:
     return sparse.csr_array((np.ones(len(source), bool), (source, target)), shape=(rows, columns))
 
 
@@ -180,7 +217,9 @@ def _distinct(rng: np.random.Generator, size: int, number: int) -> npt.NDArray[n
     return rng.choice(found, number, replace=False)
 
 
-def _collect(number: int, draw: Callable[[int], npt.NDArray[np.int64]], what: str) -> npt.NDArray[np.int64]:
+def _collect(
+    number: int, draw: Callable[[int], npt.NDArray[np.int64]], what: str
+) -> npt.NDArray[np.int64]:
     """At least `number` distinct values, drawn some at a time; where chances are too uneven to get there, a `GraphError`."""
     found = np.empty(0, np.int64)
     idle = 0

@@ -25,8 +25,12 @@ def per_class(run: Run, graph: Graph | None = None) -> pd.DataFrame:
 
     y, predicted = _test(run, graph)
     labels = None if run.multi_label else np.arange(len(run.classes))
-    precision, recall, f1, nodes = precision_recall_fscore_support(y, predicted, labels=labels, zero_division=0)
-    return pd.DataFrame({"class": run.classes, "precision": precision, "recall": recall, "f1": f1, "nodes": nodes})
+    precision, recall, f1, nodes = precision_recall_fscore_support(
+        y, predicted, labels=labels, zero_division=0
+    )
+    return pd.DataFrame(
+        {"class": run.classes, "precision": precision, "recall": recall, "f1": f1, "nodes": nodes}
+    )
 
 
 def confusion(run: Run, graph: Graph | None = None) -> pd.DataFrame:
@@ -38,18 +42,29 @@ def confusion(run: Run, graph: Graph | None = None) -> pd.DataFrame:
 
     y, predicted = _test(run, graph)
     classes = len(run.classes)
-    true, found = (v.astype(np.int64) if v.ndim == 2 else np.eye(classes, dtype=np.int64)[v] for v in (y, predicted))
+    true, found = (
+        v.astype(np.int64) if v.ndim == 2 else np.eye(classes, dtype=np.int64)[v]
+        for v in (y, predicted)
+    )
     return pd.DataFrame(
-        true.T @ found, index=pd.Index(run.classes, name="class"), columns=pd.Index(run.classes, name="predicted")
+        true.T @ found,
+        index=pd.Index(run.classes, name="class"),
+        columns=pd.Index(run.classes, name="predicted"),
     )
 
 
 def _test(run: Run, graph: Graph | None) -> tuple[np.ndarray, np.ndarray]:
     graph = graph or run.graph
     if graph is None:
-        raise GraphError("a loaded run does not hold its graph, and so no labels: give the graph as well")
+        raise GraphError(
+            "a loaded run does not hold its graph, and so no labels: give the graph as well"
+        )
     labels = graph.labels.get(run.target)
-    if labels is None or labels.classes != run.classes or not np.array_equal(graph.ids[run.target], run.ids):
+    if (
+        labels is None
+        or labels.classes != run.classes
+        or not np.array_equal(graph.ids[run.target], run.ids)
+    ):
         raise GraphError(
             f"this graph has other nodes or classes of type {run.target} than the run; give the graph it was trained on"
         )

@@ -47,7 +47,10 @@ class Evaluation:
         return float(values.std(ddof=1)) if len(values) > 1 else 0.0
 
     def __str__(self) -> str:
-        parts = [f"{100 * self.mean(m):.2f} ± {100 * self.deviation(m):.2f}" for m in ("micro_f1", "macro_f1")]
+        parts = [
+            f"{100 * self.mean(m):.2f} ± {100 * self.deviation(m):.2f}"
+            for m in ("micro_f1", "macro_f1")
+        ]
         return f"{self.name}: {' / '.join(parts)} ({len(self.scores)} splits)"
 
 
@@ -81,13 +84,17 @@ def evaluate(
         )
     for option in ("split", "seed"):
         if option in options:
-            raise MotifCNNError(f"evaluate makes the {option} of every run itself; use `splits` and `fractions`")
+            raise MotifCNNError(
+                f"evaluate makes the {option} of every run itself; use `splits` and `fractions`"
+            )
     seeds = tuple(range(splits)) if isinstance(splits, int) else tuple(splits)
     if not seeds:
         raise MotifCNNError("evaluate: splits must be at least 1")
     scores = []
     for seed in seeds:
-        split = random_split(graph, options.get("target"), fractions, seed=seed, stratified=stratified)
+        split = random_split(
+            graph, options.get("target"), fractions, seed=seed, stratified=stratified
+        )
         run = fit(graph, motifs, split=split, seed=seed, **options)
         if on_run is not None:
             on_run(run)

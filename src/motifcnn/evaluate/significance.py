@@ -20,7 +20,12 @@ class Comparison:
     test: str
 
 
-def compare(one: Evaluation, other: Evaluation, metric: str = "micro_f1", test: Literal["t", "wilcoxon"] = "t") -> Comparison:
+def compare(
+    one: Evaluation,
+    other: Evaluation,
+    metric: str = "micro_f1",
+    test: Literal["t", "wilcoxon"] = "t",
+) -> Comparison:
     """Two-sided paired test, by scipy: Student's t or Wilcoxon's signed ranks.
 
     Examples

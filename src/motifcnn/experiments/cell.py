@@ -69,14 +69,19 @@ def describe(cell: Cell) -> dict[str, Any]:
     }
     if cell.trials > 1:
         parts["space"] = _space(row)
-    plain: dict[str, Any] = json.loads(json.dumps(parts))  # tuples are lists, as in what is read back
+    plain: dict[str, Any] = json.loads(
+        json.dumps(parts)
+    )  # tuples are lists, as in what is read back
     return plain
 
 
 def _settings(row: Row) -> dict[str, Any]:
     try:
         return with_settings(config_for(row.model, row.preset), row.settings).to_json()
-    except (ImportError, ConfigError):  # fitting it fails with the same error, and that becomes the cell's reason
+    except (
+        ImportError,
+        ConfigError,
+    ):  # fitting it fails with the same error, and that becomes the cell's reason
         return dict(row.settings)
 
 

@@ -28,11 +28,15 @@ def largest_component(graph: Graph) -> Graph:
     labels = {}
     for node_type, own in graph.labels.items():
         inside = kept[node_type][own.nodes]
-        labels[node_type] = Labels(place[node_type][own.nodes[inside]], np.asarray(own.y)[inside], own.classes)
+        labels[node_type] = Labels(
+            place[node_type][own.nodes[inside]], np.asarray(own.y)[inside], own.classes
+        )
     return replace(
         graph,
         adjacency={
-            key: sparse.csr_array(matrix[np.flatnonzero(kept[key[0]])][:, np.flatnonzero(kept[key[2]])])
+            key: sparse.csr_array(
+                matrix[np.flatnonzero(kept[key[0]])][:, np.flatnonzero(kept[key[2]])]
+            )
             for key, matrix in graph.adjacency.items()
         },
         counts={t: int(mask.sum()) for t, mask in kept.items()},
@@ -54,7 +58,9 @@ def _members(graph: Graph) -> dict[str, np.ndarray]:
         rows.append(links.row.astype(np.int64) + first[source])
         columns.append(links.col.astype(np.int64) + first[target])
     row, column = np.concatenate(rows), np.concatenate(columns)
-    whole = sparse.coo_array((np.ones(len(row), np.int8), (row, column)), shape=(total, total)).tocsr()
+    whole = sparse.coo_array(
+        (np.ones(len(row), np.int8), (row, column)), shape=(total, total)
+    ).tocsr()
     _, component = csgraph.connected_components(whole, directed=False)
     largest = component == np.bincount(component).argmax()
     return {t: largest[first[t] : first[t] + count] for t, count in graph.counts.items()}

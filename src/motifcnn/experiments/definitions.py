@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from motifcnn.experiments.experiment import Column, Experiment, ExperimentError, Row
-from motifcnn.experiments.methods import ABLATIONS, PRESETS, baselines, citation_rows, graph_cnns, social_rows
+from motifcnn.experiments.methods import (
+    ABLATIONS,
+    PRESETS,
+    baselines,
+    citation_rows,
+    graph_cnns,
+    social_rows,
+)
 from motifcnn.experiments.published import FLICKR_BY_DEGREE, FLICKR_ONE_HOT
 from motifcnn.graph.schema import suggestion
 
@@ -55,7 +62,11 @@ def _tables() -> tuple[Experiment, ...]:
             "table-hetero",
             "Typed graphs: 10 % train, 10 % validation, 80 % test",
             (*_PAPER, Column("debian", "debian")),
-            (*PRESETS, *(row for row in ABLATIONS if row.name.startswith(("preprint, Motif", "asonam"))), *baselines()),
+            (
+                *PRESETS,
+                *(row for row in ABLATIONS if row.name.startswith(("preprint, Motif", "asonam"))),
+                *baselines(),
+            ),
         ),
         Experiment(
             "ablations",
@@ -68,7 +79,12 @@ def _tables() -> tuple[Experiment, ...]:
             "citation",
             "Citation graphs, largest component: 20, 40 and 60 % train, 10 % validation, the rest test",
             tuple(
-                Column(f"{name} {share} %", name, "largest component", (share / 100, 0.1, (90 - share) / 100))
+                Column(
+                    f"{name} {share} %",
+                    name,
+                    "largest component",
+                    (share / 100, 0.1, (90 - share) / 100),
+                )
                 for name in ("cora", "citeseer", "pubmed")
                 for share in (20, 40, 60)
             ),
@@ -78,7 +94,9 @@ def _tables() -> tuple[Experiment, ...]:
         Experiment(
             "hgb",
             "Heterogeneous graph benchmark: official training and test nodes, a fifth of the training nodes for validation",
-            tuple(Column(name, name, official=True) for name in ("hgb-dblp", "hgb-imdb", "hgb-acm")),
+            tuple(
+                Column(name, name, official=True) for name in ("hgb-dblp", "hgb-imdb", "hgb-acm")
+            ),
             (*PRESETS, *baselines()),
             metrics=("macro_f1", "micro_f1"),
             splits=5,
@@ -88,12 +106,47 @@ def _tables() -> tuple[Experiment, ...]:
 
 def _figures() -> tuple[Experiment, ...]:
     timed = (*_PAPER, _LINKEDIN)
-    listening = tuple(Row(preset, "motif-cnn", preset, leave_out=True) for preset in ("default", "asonam"))
+    listening = tuple(
+        Row(preset, "motif-cnn", preset, leave_out=True) for preset in ("default", "asonam")
+    )
     return (
-        Experiment("time-per-epoch", "Time per epoch", timed, graph_cnns(), splits=3, trials=0, timed=True, draws="epoch-time"),
-        Experiment("total-time", "Time to convergence", timed, graph_cnns(), splits=3, trials=0, timed=True, draws="total-time"),
         Experiment(
-            "convergence", "Validation loss by epoch", timed, graph_cnns(), splits=3, trials=0, timed=True, draws="convergence"
+            "time-per-epoch",
+            "Time per epoch",
+            timed,
+            graph_cnns(),
+            splits=3,
+            trials=0,
+            timed=True,
+            draws="epoch-time",
         ),
-        Experiment("attention", "Attention and worth of motifs", _PAPER, listening, splits=3, trials=0, draws="attention"),
+        Experiment(
+            "total-time",
+            "Time to convergence",
+            timed,
+            graph_cnns(),
+            splits=3,
+            trials=0,
+            timed=True,
+            draws="total-time",
+        ),
+        Experiment(
+            "convergence",
+            "Validation loss by epoch",
+            timed,
+            graph_cnns(),
+            splits=3,
+            trials=0,
+            timed=True,
+            draws="convergence",
+        ),
+        Experiment(
+            "attention",
+            "Attention and worth of motifs",
+            _PAPER,
+            listening,
+            splits=3,
+            trials=0,
+            draws="attention",
+        ),
     )

@@ -58,7 +58,8 @@ class Column:
     fractions : three floats
         Shares of train, validation and test of random splits.
     official : bool
-        The graph's own split instead; where that has no validation nodes, a fifth of the training nodes by seed.
+        The graph's own split instead; where that has no validation nodes, a fifth of the training
+        nodes by seed.
 
     Examples
     --------
@@ -87,9 +88,11 @@ class Experiment:
     splits : int
         Random splits, or seeds where the split is official.
     trials : int
-        Fits per cell among which validation chooses, the method's own settings first; 0 and 1 are those settings alone.
+        Fits per cell among which validation chooses, the method's own settings first; 0 and 1 are
+        those settings alone.
     timed : bool
-        Times are the result: cells are fitted one after the other, each after a first fit that is not counted.
+        Times are the result: cells are fitted one after the other, each after a first fit that is
+        not counted.
     draws : str
         Name of one of `motifcnn.experiments.figures.FIGURES`.
     command : str
@@ -115,7 +118,8 @@ class Experiment:
         methods : tuple of str
             Names of rows, or of models: all rows of that model. Empty: all.
         datasets : tuple of str
-            Names of columns or of datasets; what the experiment does not have is added with its fractions if it can be loaded.
+            Names of columns or of datasets; what the experiment does not have is added with its
+            fractions if it can be loaded.
         """
         return replace(self, rows=self._rows(methods), columns=self._columns(datasets))
 
@@ -131,7 +135,11 @@ class Experiment:
         # A row's own name wins over the model's: "gcn" is one row, "motif-cnn" all presets.
         names = {row.name for row in self.rows}
         return tuple(
-            row for row in self.rows if not methods or row.name in methods or (row.model in methods and row.model not in names)
+            row
+            for row in self.rows
+            if not methods
+            or row.name in methods
+            or (row.model in methods and row.model not in names)
         )
 
     def _columns(self, datasets: tuple[str, ...]) -> tuple[Column, ...]:
@@ -150,6 +158,10 @@ class Experiment:
 
         if name not in DATASETS and not Path(name).is_dir():
             known = sorted({column.name for column in self.columns} | set(DATASETS))
-            raise ExperimentError(f"{self.name}: {name!r} is no dataset and no folder{suggestion(name, known)}")
-        fractions = next((column.fractions for column in self.columns if not column.official), (0.1, 0.1, 0.8))
+            raise ExperimentError(
+                f"{self.name}: {name!r} is no dataset and no folder{suggestion(name, known)}"
+            )
+        fractions = next(
+            (column.fractions for column in self.columns if not column.official), (0.1, 0.1, 0.8)
+        )
         return Column(Path(name).name if name not in DATASETS else name, name, fractions=fractions)

@@ -54,14 +54,24 @@ def _scores(table: Table) -> Figure | None:
     panels = _columns(table, lambda entry: True)
     if not panels:
         return None
-    figure, axes = _panels(len(panels), height=0.28 * max(len(entries) for _, entries in panels) + 1.2)
+    figure, axes = _panels(
+        len(panels), height=0.28 * max(len(entries) for _, entries in panels) + 1.2
+    )
     for axis, (name, entries) in zip(axes, panels, strict=True):
         place = np.arange(len(entries))[::-1]
-        means, spread = zip(*((entry.mean(metric), entry.deviation(metric)) for entry in entries), strict=True)
+        means, spread = zip(
+            *((entry.mean(metric), entry.deviation(metric)) for entry in entries), strict=True
+        )
         axis.errorbar(means, place, xerr=spread, fmt="o", color=_OURS, label="ours")
         figures = [(entry.published, y) for entry, y in zip(entries, place, strict=True)]
-        if known := [(found[metric], y) for found, y in figures if isinstance(found, dict) and metric in found]:
-            axis.plot(*zip(*known, strict=True), "D", mfc="none", color=_PUBLISHED, label="published")
+        if known := [
+            (found[metric], y)
+            for found, y in figures
+            if isinstance(found, dict) and metric in found
+        ]:
+            axis.plot(
+                *zip(*known, strict=True), "D", mfc="none", color=_PUBLISHED, label="published"
+            )
         axis.set_yticks(place, [entry.row for entry in entries])
         axis.set_title(name)
         axis.set_xlabel(f"{TITLES[metric]}, per cent")
@@ -75,7 +85,9 @@ def _epoch_time(table: Table) -> Figure | None:
     panels = _columns(table, lambda entry: any(map(len, loss_curves(entry))))
     if not panels:
         return None
-    figure, axes = _panels(len(panels), height=0.32 * max(len(entries) for _, entries in panels) + 1.2)
+    figure, axes = _panels(
+        len(panels), height=0.32 * max(len(entries) for _, entries in panels) + 1.2
+    )
     for axis, (name, entries) in zip(axes, panels, strict=True):
         place = np.arange(len(entries))[::-1]
         bars = axis.barh(place, [1000 * epoch_seconds(entry) for entry in entries], color=_OURS)
@@ -92,13 +104,20 @@ def _total_time(table: Table) -> Figure | None:
     panels = _columns(table, lambda entry: True)
     if not panels:
         return None
-    figure, axes = _panels(len(panels), height=0.32 * max(len(entries) for _, entries in panels) + 1.2)
+    figure, axes = _panels(
+        len(panels), height=0.32 * max(len(entries) for _, entries in panels) + 1.2
+    )
     for axis, (name, entries) in zip(axes, panels, strict=True):
         place = np.arange(len(entries))[::-1]
         prepare, train = zip(*(total_seconds(entry) for entry in entries), strict=True)
         axis.barh(place, prepare, color=_SHADE, hatch="//", label="pre-computation")
         bars = axis.barh(place, train, left=prepare, color=_OURS, label="training")
-        axis.bar_label(bars, [f"{p + t:.3g}" for p, t in zip(prepare, train, strict=True)], padding=2, fontsize="small")
+        axis.bar_label(
+            bars,
+            [f"{p + t:.3g}" for p, t in zip(prepare, train, strict=True)],
+            padding=2,
+            fontsize="small",
+        )
         axis.set_yticks(place, [entry.row for entry in entries])
         axis.set_title(name)
         axis.set_xlabel("seconds until training stops")
@@ -118,7 +137,13 @@ def _convergence(table: Table) -> Figure | None:
             colour = f"C{number % 10}"
             for curve_number, curve in enumerate(loss_curves(entry)):
                 label = entry.row if curve_number == 0 else None
-                axis.plot(np.arange(1, len(curve) + 1), curve, color=colour, alpha=0.25 if curve_number else 1.0, label=label)
+                axis.plot(
+                    np.arange(1, len(curve) + 1),
+                    curve,
+                    color=colour,
+                    alpha=0.25 if curve_number else 1.0,
+                    label=label,
+                )
         axis.set_title(name)
         axis.set_xlabel("epoch")
         axis.set_ylabel("validation loss")
@@ -128,7 +153,9 @@ def _convergence(table: Table) -> Figure | None:
 
 def _attention(table: Table) -> Figure | None:
     """Per method and graph two bars for each motif: its mean attention, and the Macro-F1 lost without it."""
-    shown = [(entry, worth) for entry in table.entries if entry.results and (worth := motif_worth(entry))]
+    shown = [
+        (entry, worth) for entry in table.entries if entry.results and (worth := motif_worth(entry))
+    ]
     if not shown:
         return None
     from matplotlib.figure import Figure

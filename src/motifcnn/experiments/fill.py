@@ -33,7 +33,9 @@ def fill(cell: Cell) -> Result:
         graph = open_column(cell.column)
         began = time.perf_counter()  # reading the graph is not the method's time
         result = _scores(cell, graph)
-    except Exception as error:  # whatever it is: one method that fails must not end a table that takes a night
+    except (
+        Exception
+    ) as error:  # whatever it is: one method that fails must not end a table that takes a night
         result = {"reason": type(error).__name__, "message": str(error) or type(error).__name__}
         if not isinstance(error, LASTING):
             result["retry"] = True
@@ -46,21 +48,41 @@ def fill(cell: Cell) -> Result:
 def _scores(cell: Cell, graph: Graph) -> Result:
     row = cell.row
     if cell.timed:
-        graph = replace(graph)  # one of its own: nothing that another method derived from it is there yet
+        graph = replace(
+            graph
+        )  # one of its own: nothing that another method derived from it is there yet
     split = split_of(cell.column, graph, cell.split)
     patterns = [pattern.replace("{t}", split.node_type) for pattern in row.motifs] or None
     options: dict[str, Any] = {"model": row.model, "preset": row.preset, "target": split.node_type}
     if cell.timed:
         # Compilers and caches have their turn before the clock starts.
-        fit(replace(graph), patterns, split=split, seed=cell.split, epochs=1, settings=dict(row.settings), **options)
+        fit(
+            replace(graph),
+            patterns,
+            split=split,
+            seed=cell.split,
+            epochs=1,
+            settings=dict(row.settings),
+            **options,
+        )
     trials: list[dict[str, Any]] = []
     if cell.trials > 1:
         from motifcnn.train.tuning import tune
 
-        tuned = tune(graph, patterns, split=split, seed=cell.split, trials=cell.trials, settings=dict(row.settings), **options)
+        tuned = tune(
+            graph,
+            patterns,
+            split=split,
+            seed=cell.split,
+            trials=cell.trials,
+            settings=dict(row.settings),
+            **options,
+        )
         run, trials = tuned.run, [trial.to_json() for trial in tuned.trials]
     else:
-        run = fit(graph, patterns, split=split, seed=cell.split, settings=dict(row.settings), **options)
+        run = fit(
+            graph, patterns, split=split, seed=cell.split, settings=dict(row.settings), **options
+        )
     result = describe_run(run) | {"trials": trials}
     if row.leave_out:
         result["motifs"] = _worth(run, graph, split, options, row.settings)
@@ -85,7 +107,9 @@ def describe_run(run: Run) -> Result:
     return result
 
 
-def _worth(run: Run, graph: Graph, split: Split, options: Mapping[str, Any], settings: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _worth(
+    run: Run, graph: Graph, split: Split, options: Mapping[str, Any], settings: Mapping[str, Any]
+) -> list[dict[str, Any]]:
     """Per motif of the target its mean attention in the last layer, and the scores without it."""
     own = [motif for motif in run.motifs if motif.target_type == run.target]
     attention = run.attention()

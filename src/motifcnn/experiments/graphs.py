@@ -24,7 +24,11 @@ def open_column(column: Column) -> Graph:
     >>> open_column(Column("debian", "debian")).counts["package"]
     3111
     """
-    graph = load_dataset(column.dataset) if column.dataset in DATASETS else read_graph(Path(column.dataset))
+    graph = (
+        load_dataset(column.dataset)
+        if column.dataset in DATASETS
+        else read_graph(Path(column.dataset))
+    )
     return CHANGES[column.change](graph) if column.change else graph
 
 
@@ -35,5 +39,7 @@ def split_of(column: Column, graph: Graph, seed: int) -> Split:
         return random_split(graph, target, column.fractions, seed=seed)
     own = [split for split in graph.splits.values() if split.node_type == target]
     if len(own) != 1:
-        raise GraphError(f"{column.name}: expected one official split of type {target}, found {len(own)}")
+        raise GraphError(
+            f"{column.name}: expected one official split of type {target}, found {len(own)}"
+        )
     return resolve_split(graph, target, own[0], seed)

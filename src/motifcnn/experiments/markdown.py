@@ -40,7 +40,10 @@ def markdown(table: Table, *, made: str = "") -> str:
         "",
     ]
     reasons: list[str] = []
-    sections = [_overview(table, reasons), *(_section(table, column.name, reasons) for column in experiment.columns)]
+    sections = [
+        _overview(table, reasons),
+        *(_section(table, column.name, reasons) for column in experiment.columns),
+    ]
     if numbers := measure(table):
         sections.insert(0, _numbers(numbers))
     notes = [f"{number}. {reason}" for number, reason in enumerate(reasons, 1)]
@@ -86,7 +89,9 @@ def to_json(table: Table, *, made: str = "") -> dict[str, Any]:
         "entries": [_entry_json(entry, experiment.metrics) for entry in table.entries],
         "published_elsewhere": {name: dict(rows) for name, rows in table.elsewhere.items() if rows},
         "measures": measure(table),
-        "notes": {column.name: NOTES[column.name] for column in experiment.columns if column.name in NOTES},
+        "notes": {
+            column.name: NOTES[column.name] for column in experiment.columns if column.name in NOTES
+        },
     }
 
 
@@ -100,7 +105,9 @@ def plain_cells(numbers: list[dict[str, Any]]) -> tuple[list[str], list[list[str
 
 def _numbers(numbers: list[dict[str, Any]]) -> str:
     titles, rows = plain_cells(numbers)
-    return "\n".join("| " + " | ".join(cells) + " |" for cells in (titles, ["---"] * len(titles), *rows))
+    return "\n".join(
+        "| " + " | ".join(cells) + " |" for cells in (titles, ["---"] * len(titles), *rows)
+    )
 
 
 def _text(value: Any) -> str:
@@ -115,7 +122,10 @@ def _overview(table: Table, reasons: list[str]) -> str:
     lines.append("|---" * (len(experiment.columns) + 1) + "|")
     by_place = {(entry.row, entry.column): entry for entry in table.entries}
     for row in experiment.rows:
-        texts = [text_of(by_place[row.name, column.name], experiment.metrics, reasons) for column in experiment.columns]
+        texts = [
+            text_of(by_place[row.name, column.name], experiment.metrics, reasons)
+            for column in experiment.columns
+        ]
         lines.append(f"| {row.name} | " + " | ".join(texts) + " |")
     return "\n".join(lines)
 
@@ -137,20 +147,35 @@ def _section(table: Table, column: str, reasons: list[str]) -> str:
             figures = text_of(entry, metrics, reasons) + " |" * (len(metrics) - 1)
         differences = [entry.difference(metric) for metric in metrics]
         beside = " / ".join(f"{d:+.2f}" for d in differences if d is not None)
-        chances = " / ".join(f"{entry.p_values[metric]:.2g}" for metric in metrics if metric in entry.p_values)
+        chances = " / ".join(
+            f"{entry.p_values[metric]:.2g}" for metric in metrics if metric in entry.p_values
+        )
         seconds = f"{entry.seconds():.1f}" if entry.results else ""
         published = _published(entry.published, metrics)
         peak = f"{entry.peak_bytes() / 1e9:.1f}" if entry.peak_bytes() else ""
-        cells = (entry.row, figures, published, beside, chances, str(len(entry.results)), seconds, peak)
+        cells = (
+            entry.row,
+            figures,
+            published,
+            beside,
+            chances,
+            str(len(entry.results)),
+            seconds,
+            peak,
+        )
         lines.append("| " + " | ".join(cells) + " |")
     for method, found in table.elsewhere[column].items():
-        lines.append(f"| {method} | not run here{' |' * len(metrics)} {_published(found, metrics)} | | | | | |")
+        lines.append(
+            f"| {method} | not run here{' |' * len(metrics)} {_published(found, metrics)} | | | | | |"
+        )
     return "\n".join(lines)
 
 
 def _figure(entry: Entry, metric: str) -> str:
     """Mean, and the deviation where there is one: a single split has none."""
-    return f"{entry.mean(metric):.2f}" + (f" ± {entry.deviation(metric):.2f}" if len(entry.results) > 1 else "")
+    return f"{entry.mean(metric):.2f}" + (
+        f" ± {entry.deviation(metric):.2f}" if len(entry.results) > 1 else ""
+    )
 
 
 def _published(found: dict[str, float] | str | None, metrics: tuple[str, ...]) -> str:
@@ -172,7 +197,11 @@ def _numbered(reason: str, reasons: list[str]) -> str:
 
 
 def _entry_json(entry: Entry, metrics: tuple[str, ...]) -> dict[str, Any]:
-    found: dict[str, Any] = {"dataset": entry.column, "method": entry.row, "splits": sorted(entry.results)}
+    found: dict[str, Any] = {
+        "dataset": entry.column,
+        "method": entry.row,
+        "splits": sorted(entry.results),
+    }
     for metric in metrics:
         if entry.results:
             found[metric] = {

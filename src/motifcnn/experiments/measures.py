@@ -15,12 +15,19 @@ def epoch_seconds(entry: Entry) -> float:
 
     Epochs include the check on validation nodes, which early stopping asks for.
     """
-    return min(float(np.median(result["epoch_seconds"])) for result in entry.results.values() if result["epoch_seconds"])
+    return min(
+        float(np.median(result["epoch_seconds"]))
+        for result in entry.results.values()
+        if result["epoch_seconds"]
+    )
 
 
 def total_seconds(entry: Entry) -> tuple[float, float]:
     """Time of pre-computation and of training until it stops: mean over splits."""
-    parts = [(result["seconds"]["prepare"], result["seconds"]["train"]) for result in entry.results.values()]
+    parts = [
+        (result["seconds"]["prepare"], result["seconds"]["train"])
+        for result in entry.results.values()
+    ]
     prepare, train = np.mean(parts, axis=0)
     return float(prepare), float(train)
 
@@ -43,7 +50,13 @@ def motif_worth(entry: Entry) -> list[dict[str, Any]]:
     for motif, each in found.items():
         weights = [one["attention"] for one in each if one["attention"] is not None]
         lost = 100 * float(np.mean([one["lost_macro_f1"] for one in each]))
-        worth.append({"motif": motif, "attention": float(np.mean(weights)) if weights else None, "lost_macro_f1": lost})
+        worth.append(
+            {
+                "motif": motif,
+                "attention": float(np.mean(weights)) if weights else None,
+                "lost_macro_f1": lost,
+            }
+        )
     return sorted(worth, key=lambda one: -(one["attention"] or 0.0))
 
 
@@ -60,13 +73,24 @@ def measure(table: Table) -> list[dict[str, Any]]:
 
 
 def _epoch_time(entry: Entry) -> list[dict[str, Any]]:
-    return [{"milliseconds_per_epoch": 1000 * epoch_seconds(entry)}] if any(map(len, loss_curves(entry))) else []
+    return (
+        [{"milliseconds_per_epoch": 1000 * epoch_seconds(entry)}]
+        if any(map(len, loss_curves(entry)))
+        else []
+    )
 
 
 def _total_time(entry: Entry) -> list[dict[str, Any]]:
     prepare, train = total_seconds(entry)
     epochs = float(np.mean([result["epochs"] for result in entry.results.values()]))
-    return [{"prepare_seconds": prepare, "train_seconds": train, "total_seconds": prepare + train, "epochs": epochs}]
+    return [
+        {
+            "prepare_seconds": prepare,
+            "train_seconds": train,
+            "total_seconds": prepare + train,
+            "epochs": epochs,
+        }
+    ]
 
 
 def _convergence(entry: Entry) -> list[dict[str, Any]]:
@@ -76,7 +100,9 @@ def _convergence(entry: Entry) -> list[dict[str, Any]]:
     lowest = float(np.mean([min(curve) for curve in curves]))
     when = float(np.mean([int(np.argmin(curve)) + 1 for curve in curves]))
     length = float(np.mean([len(curve) for curve in curves]))
-    return [{"lowest_validation_loss": lowest, "at_epoch": when, "epochs": length, "val_loss": curves}]
+    return [
+        {"lowest_validation_loss": lowest, "at_epoch": when, "epochs": length, "val_loss": curves}
+    ]
 
 
 _MEASURES: dict[str, Callable[[Entry], list[dict[str, Any]]]] = {

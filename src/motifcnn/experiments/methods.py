@@ -33,7 +33,10 @@ OPTIONS: dict[str, dict[str, Any]] = {
 }
 ABLATIONS = (
     Row("default, no roles", "motif-cnn-no-roles"),
-    *(Row(f"default, {name}", "motif-cnn", settings=settings) for name, settings in OPTIONS.items()),
+    *(
+        Row(f"default, {name}", "motif-cnn", settings=settings)
+        for name, settings in OPTIONS.items()
+    ),
     *(
         Row(f"{preset}, {name}", model, preset)
         for preset in ("preprint", "asonam")
@@ -44,7 +47,8 @@ ABLATIONS = (
         )
     ),
 )
-# What the paper calls graph CNNs, and those of its successors: methods whose time per epoch is compared.
+# What the paper calls graph CNNs, and those of its successors: methods whose time per epoch is
+# compared.
 _GRAPH_CNNS = ("gcn", "gat", "dcnn", "graph-cnn", "cln")
 
 
@@ -82,4 +86,6 @@ def citation_rows() -> tuple[Row, ...]:
 
 
 def _small_motifs(preset: str) -> Row:
-    return Row(f"{preset}, edge + 3-node motifs", "motif-cnn", preset, motifs=(EDGE, WEDGE, TRIANGLE))
+    return Row(
+        f"{preset}, edge + 3-node motifs", "motif-cnn", preset, motifs=(EDGE, WEDGE, TRIANGLE)
+    )

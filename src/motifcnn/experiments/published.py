@@ -9,8 +9,9 @@ def _f1(micro: float, macro: float) -> Figures:
     return {"micro_f1": micro, "macro_f1": macro}
 
 
-# "Motif-based Convolutional Neural Network on Graphs" (2017 preprint) and "Meta-GNN" (ASONAM 2019): mean of ten random splits,
-# 10/10/80 on DBLP and Movie, 20/10/70 on LinkedIn and Flickr. A text says why there is no figure.
+# "Motif-based Convolutional Neural Network on Graphs" (2017 preprint) and "Meta-GNN" (ASONAM 2019):
+# mean of ten random splits, 10/10/80 on DBLP and Movie, 20/10/70 on LinkedIn and Flickr. A text
+# says why there is no figure.
 _HETERO: dict[str, tuple[Figures | str, Figures | str, Figures | str]] = {
     "dcnn": (_f1(69.68, 69.20), "does not scale", _f1(49.91, 46.72)),
     "gcn": (_f1(81.34, 81.29), _f1(71.30, 53.14), _f1(55.67, 53.85)),
@@ -42,7 +43,11 @@ _SOCIAL: dict[str, tuple[Figures, Figures]] = {
     "preprint, triangle + edge": (_f1(49.10, 49.56), _f1(74.75, 63.57)),
 }
 # InfoMotif (ICDM 2020): accuracy of Motif-CNN, largest component, 20/40/60 % train.
-_CITATION = {"cora": (81.6, 82.8, 83.2), "citeseer": (73.4, 76.8, 77.1), "pubmed": (87.3, 87.5, 88.2)}
+_CITATION = {
+    "cora": (81.6, 82.8, 83.2),
+    "citeseer": (73.4, 76.8, 77.1),
+    "pubmed": (87.3, 87.5, 88.2),
+}
 _MOTIF_CNN_CITATION = "default, edge + 3-node motifs"
 # Official splits of the heterogeneous graph benchmark, from the papers of the methods.
 _HGB: dict[str, dict[str, Figures]] = {
@@ -63,7 +68,10 @@ _HGB: dict[str, dict[str, Figures]] = {
 FLICKR_BY_DEGREE, FLICKR_ONE_HOT = "flickr-groups-8000, degrees", "flickr-groups-8000, one-hot"
 
 PUBLISHED: dict[str, dict[str, Figures | str]] = {
-    **{name: {method: row[i] for method, row in _HETERO.items()} for i, name in enumerate(("dblp-a", "dblp-p", "movie"))},
+    **{
+        name: {method: row[i] for method, row in _HETERO.items()}
+        for i, name in enumerate(("dblp-a", "dblp-p", "movie"))
+    },
     "linkedin-ego3": {method: row[1] for method, row in _SOCIAL.items()},
     FLICKR_BY_DEGREE: {method: row[0] for method, row in _SOCIAL.items()},
     FLICKR_ONE_HOT: {method: row[0] for method, row in _SOCIAL.items()},

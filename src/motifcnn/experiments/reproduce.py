@@ -55,7 +55,9 @@ def reproduce(
     """
     folder = Path(folder)
     if experiment.timed and jobs > 1:
-        raise ExperimentError(f"{experiment.name} measures time: fits would disturb each other; leave jobs at 1, not {jobs}")
+        raise ExperimentError(
+            f"{experiment.name} measures time: fits would disturb each other; leave jobs at 1, not {jobs}"
+        )
     if fit:
         todo = missing(cells(experiment), folder)
         if on_start is not None:
@@ -63,9 +65,15 @@ def reproduce(
         work(todo, folder, jobs=jobs, on_cell=on_cell)
     table = tabulate(experiment, folder)
     if not fit and not any(entry.results or entry.reasons for entry in table.entries):
-        raise ExperimentError(_nothing(experiment, folder))  # a table that is there is worth more than an empty one
+        raise ExperimentError(
+            _nothing(experiment, folder)
+        )  # a table that is there is worth more than an empty one
     files = write(table, folder)
-    return Reproduced(table, files + draw(table, folder)) if can_draw() else Reproduced(table, files, MISSING)
+    return (
+        Reproduced(table, files + draw(table, folder))
+        if can_draw()
+        else Reproduced(table, files, MISSING)
+    )
 
 
 def write(table: Table, folder: Path) -> tuple[Path, ...]:
@@ -74,7 +82,9 @@ def write(table: Table, folder: Path) -> tuple[Path, ...]:
     name, made = table.experiment.name, f"{date.today().isoformat()}, {machine()}"
     text, data = folder / f"{name}.md", folder / f"{name}.json"
     text.write_text(markdown(table, made=made), encoding="utf-8")
-    data.write_text(json.dumps(to_json(table, made=made), indent=2, ensure_ascii=False), encoding="utf-8")
+    data.write_text(
+        json.dumps(to_json(table, made=made), indent=2, ensure_ascii=False), encoding="utf-8"
+    )
     return text, data
 
 

@@ -27,7 +27,9 @@ def largest_groups(graph: Graph, groups: int = 10) -> Graph:
     target = graph.target_type
     labels = graph.labels[target]
     if not labels.multi_label:
-        raise GraphError(f"largest groups: nodes of type {target} have one class each; expected a multi-label graph")
+        raise GraphError(
+            f"largest groups: nodes of type {target} have one class each; expected a multi-label graph"
+        )
     sizes = np.asarray(labels.y).sum(axis=0)
     kept = np.sort(np.argsort(-sizes, kind="stable")[:groups])
     y = np.asarray(labels.y, dtype=bool)[:, kept]
@@ -39,8 +41,9 @@ def largest_groups(graph: Graph, groups: int = 10) -> Graph:
 def degree_features(graph: Graph) -> Graph:
     """The graph with what its links alone say about a node of the target type as features, and no others.
 
-    Columns: log(1 + degree), log(1 + mean degree of the neighbours), log(1 + largest degree of a neighbour), each divided by
-    its largest value, then one mark for the power of two that the degree falls under.
+    Columns: log(1 + degree), log(1 + mean degree of the neighbours), log(1 + largest degree of a
+    neighbour), each divided by its largest value, then one mark for the power of two that the
+    degree falls under.
     """
     target = graph.target_type
     degree, mean, largest = _degrees(graph, target)
@@ -56,15 +59,21 @@ def without_features(graph: Graph) -> Graph:
     return replace(graph, features={})
 
 
-def _degrees(graph: Graph, target: str) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+def _degrees(
+    graph: Graph, target: str
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """Degree of each node of the target type among its own, and the mean and largest degree of its neighbours."""
     own = [r for r in graph.schema.relations if r.source == r.target == target]
     if not own:
-        raise GraphError(f"degree features: no relation links {target} to {target}; links: {graph.schema}")
+        raise GraphError(
+            f"degree features: no relation links {target} to {target}; links: {graph.schema}"
+        )
     matrix = sum(graph.adjacency[r.key].astype(np.int64) for r in own)
     links = ((matrix + matrix.T) > 0).tocsr()
     degree = np.diff(links.indptr).astype(np.float64)
     mean = np.divide(links @ degree, degree, out=np.zeros_like(degree), where=degree > 0)
     largest = np.zeros_like(degree)
-    np.maximum.at(largest, np.repeat(np.arange(len(degree)), np.diff(links.indptr)), degree[links.indices])
+    np.maximum.at(
+        largest, np.repeat(np.arange(len(degree)), np.diff(links.indptr)), degree[links.indices]
+    )
     return degree, mean, largest

@@ -38,7 +38,9 @@ class FitTime:
     reason: str = ""
 
 
-def time_counting(graph: Graph, motifs: Sequence[Motif], *, rounds: int = 3) -> tuple[CountTime, ...]:
+def time_counting(
+    graph: Graph, motifs: Sequence[Motif], *, rounds: int = 3
+) -> tuple[CountTime, ...]:
     """Times the exact count of each motif, after a first one that is not counted.
 
     Examples
@@ -61,7 +63,9 @@ def time_counting(graph: Graph, motifs: Sequence[Motif], *, rounds: int = 3) -> 
     return tuple(times)
 
 
-def time_methods(graph: Graph, models: Sequence[str], *, epochs: int = 20, **options: Any) -> tuple[FitTime, ...]:
+def time_methods(
+    graph: Graph, models: Sequence[str], *, epochs: int = 20, **options: Any
+) -> tuple[FitTime, ...]:
     """Times each method on a copy of the graph from which nothing is derived yet, after a fit of one epoch that is not counted.
 
     Parameters
@@ -82,7 +86,11 @@ def time_methods(graph: Graph, models: Sequence[str], *, epochs: int = 20, **opt
             times.append(FitTime(model, None, None, f"{type(error).__name__}: {error}"))
             continue
         each = np.diff([0.0, *(epoch.seconds for epoch in run.history)])
-        times.append(FitTime(model, run.seconds["prepare"], float(np.median(each)) if len(each) > 1 else None))
+        times.append(
+            FitTime(
+                model, run.seconds["prepare"], float(np.median(each)) if len(each) > 1 else None
+            )
+        )
     return tuple(times)
 
 

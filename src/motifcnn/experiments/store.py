@@ -59,7 +59,11 @@ def other_trials(folder: Path, cells: Sequence[Cell]) -> tuple[int, ...]:
             trials = _read(file).get("cell", {}).get("trials")
             if isinstance(trials, int) and trials != cell.trials and trials not in found:
                 # What another version or other settings made is not found under that number either.
-                found |= {trials} if read_cell(folder, replace(cell, trials=trials)) is not None else set()
+                found |= (
+                    {trials}
+                    if read_cell(folder, replace(cell, trials=trials)) is not None
+                    else set()
+                )
     return tuple(sorted(found))
 
 

@@ -97,8 +97,16 @@ def tabulate(experiment: Experiment, folder: Path) -> Table:
             results, reasons = found[row.name]
             p_values = {} if row.name == AGAINST else _p_values(base, results, experiment.metrics)
             published = PUBLISHED.get(column.name, {}).get(row.name)
-            entries.append(Entry(column.name, row.name, results, reasons, experiment.splits, published, p_values))
-    return Table(experiment, tuple(entries), {column.name: _elsewhere(experiment, column.name) for column in experiment.columns})
+            entries.append(
+                Entry(
+                    column.name, row.name, results, reasons, experiment.splits, published, p_values
+                )
+            )
+    return Table(
+        experiment,
+        tuple(entries),
+        {column.name: _elsewhere(experiment, column.name) for column in experiment.columns},
+    )
 
 
 def _elsewhere(experiment: Experiment, column: str) -> dict[str, Figures | str]:
@@ -108,7 +116,9 @@ def _elsewhere(experiment: Experiment, column: str) -> dict[str, Figures | str]:
     return {method: figures for method, figures in shown.items() if method not in own}
 
 
-def _read(experiment: Experiment, column: Column, row: Row, folder: Path) -> tuple[dict[int, Result], tuple[str, ...]]:
+def _read(
+    experiment: Experiment, column: Column, row: Row, folder: Path
+) -> tuple[dict[int, Result], tuple[str, ...]]:
     results: dict[int, Result] = {}
     reasons: list[str] = []
     for split in range(experiment.splits):
@@ -120,7 +130,9 @@ def _read(experiment: Experiment, column: Column, row: Row, folder: Path) -> tup
     return results, tuple(dict.fromkeys(reasons))
 
 
-def _p_values(base: Mapping[int, Result], other: Mapping[int, Result], metrics: Sequence[str]) -> dict[str, float]:
+def _p_values(
+    base: Mapping[int, Result], other: Mapping[int, Result], metrics: Sequence[str]
+) -> dict[str, float]:
     shared = tuple(sorted(base.keys() & other.keys()))
     if len(shared) < 2:
         return {}

@@ -23,7 +23,9 @@ def missing(cells: Sequence[Cell], folder: Path) -> tuple[Cell, ...]:
     return tuple(cell for cell in cells if not finished(folder, cell))
 
 
-def work(cells: Sequence[Cell], folder: Path, *, jobs: int = 1, on_cell: OnCell | None = None) -> None:
+def work(
+    cells: Sequence[Cell], folder: Path, *, jobs: int = 1, on_cell: OnCell | None = None
+) -> None:
     """Fits the cells and keeps each result as it comes.
 
     Parameters
@@ -63,7 +65,8 @@ def _in_processes(cells: list[Cell], folder: Path, jobs: int, done: OnCell) -> l
             raise
         else:
             return []
-    # One of the cells that ran is to blame; those are the first in line, and each gets a process of its own.
+    # One of the cells that ran is to blame; those are the first in line, and each gets a process of
+    # its own.
     suspects, rest = left[:jobs], left[jobs:]
     for cell in suspects:
         done(cell, _alone(cell, folder))

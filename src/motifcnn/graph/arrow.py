@@ -21,9 +21,13 @@ def numbers(column: Any) -> npt.NDArray[Any]:
     """
     array = _whole(column)
     if array.null_count:
-        raise GraphError(f"a column of {array.type} has {array.null_count} empty cells; expected a number in every row")
+        raise GraphError(
+            f"a column of {array.type} has {array.null_count} empty cells; expected a number in every row"
+        )
     try:
-        dtype = np.dtype({"float": "float32", "double": "float64"}.get(str(array.type), str(array.type)))
+        dtype = np.dtype(
+            {"float": "float32", "double": "float64"}.get(str(array.type), str(array.type))
+        )
     except TypeError as error:
         raise GraphError(f"a column holds {array.type}; expected numbers") from error
     if dtype.kind not in "iuf":

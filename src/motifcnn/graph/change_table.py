@@ -24,8 +24,9 @@ def read_changes(graph: Graph, table: Table) -> Changes:
     ----------
     graph : Graph
     table : path of a .parquet, .csv or .tsv file, DataFrame, pyarrow table or dict of columns
-        Columns `op` ("insert" or "delete"), `relation`, `source` and `target` (ids); `source_type` and `target_type` where
-        several relations share a name. `relation` may be missing where the graph has only one.
+        Columns `op` ("insert" or "delete"), `relation`, `source` and `target` (ids); `source_type`
+        and `target_type` where several relations share a name. `relation` may be missing where the
+        graph has only one.
 
     Examples
     --------
@@ -42,9 +43,13 @@ def read_changes(graph: Graph, table: Table) -> Changes:
     groups: dict[tuple[str, Any], list[int]] = {}
     for row, (operation, name) in enumerate(zip(operations, names, strict=True)):
         if operation not in OPERATIONS:
-            raise GraphError(f'{columns.place(row)}: op {operation!r}; expected "insert" or "delete"')
+            raise GraphError(
+                f'{columns.place(row)}: op {operation!r}; expected "insert" or "delete"'
+            )
         groups.setdefault((operation, name), []).append(row)
-    found: dict[str, dict[RelationKey, npt.NDArray[np.int64]]] = {operation: {} for operation in OPERATIONS}
+    found: dict[str, dict[RelationKey, npt.NDArray[np.int64]]] = {
+        operation: {} for operation in OPERATIONS
+    }
     for (operation, name), members in groups.items():
         relation = find_relation(graph.schema, name, columns.place(members[0]))
         rows = np.array(members)
@@ -61,10 +66,14 @@ def write_changes(graph: Graph, changes: Changes, path: Path) -> None:
     import pyarrow as pa
     from pyarrow import parquet
 
-    parts: dict[str, list[Any]] = {c: [] for c in ("op", "source_type", "relation", "target_type", "source", "target")}
+    parts: dict[str, list[Any]] = {
+        c: [] for c in ("op", "source_type", "relation", "target_type", "source", "target")
+    }
     for operation, part in zip(OPERATIONS, (changes.insert, changes.delete), strict=True):
         for key, pairs in part.items():
-            for column, value in zip(("op", "source_type", "relation", "target_type"), (operation, *key), strict=True):
+            for column, value in zip(
+                ("op", "source_type", "relation", "target_type"), (operation, *key), strict=True
+            ):
                 parts[column] += [value] * len(pairs)
             for end, (column, node_type) in enumerate((("source", key[0]), ("target", key[2]))):
                 parts[column] += graph.ids[node_type][pairs[:, end]].tolist()
@@ -80,11 +89,17 @@ def _names(graph: Graph, columns: Columns) -> list[Any]:
         return [graph.schema.relations[0].key] * len(columns)
     names: list[Any] = columns["relation"].tolist()
     if "source_type" in columns and "target_type" in columns:
-        return list(zip(columns["source_type"].tolist(), names, columns["target_type"].tolist(), strict=True))
+        return list(
+            zip(
+                columns["source_type"].tolist(), names, columns["target_type"].tolist(), strict=True
+            )
+        )
     return names
 
 
-def _locate(graph: Graph, columns: Columns, column: str, node_type: str, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+def _locate(
+    graph: Graph, columns: Columns, column: str, node_type: str, rows: npt.NDArray[np.int64]
+) -> npt.NDArray[np.int64]:
     values = columns[column][rows]
     at = locate_ids(graph.ids[node_type], values)
     if len(missing := np.flatnonzero(at < 0)):

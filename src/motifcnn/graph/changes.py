@@ -24,8 +24,8 @@ class Changes:
     Parameters
     ----------
     insert, delete : mapping of (source type, name, target type) to (n, 2) int64
-        Rows of source and target: sorted, each once, and none in both. An edge of an undirected relation has its smaller row
-        first. `make_changes` makes them so.
+        Rows of source and target: sorted, each once, and none in both. An edge of an undirected
+        relation has its smaller row first. `make_changes` makes them so.
     """
 
     insert: Mapping[RelationKey, Pairs] = field(default_factory=dict)
@@ -56,7 +56,12 @@ class Changes:
                 mine[key] = _merged(mine[key], pairs) if key in mine else pairs
                 if key in other:
                     other[key] = other[key][~in_pairs(other[key], pairs)]
-        return Changes(*({key: pairs for key, pairs in part.items() if len(pairs)} for part in (insert, delete)))
+        return Changes(
+            *(
+                {key: pairs for key, pairs in part.items() if len(pairs)}
+                for part in (insert, delete)
+            )
+        )
 
 
 def _each_once(pairs: Pairs) -> Pairs:
@@ -94,15 +99,18 @@ def _cells(*parts: Pairs) -> list[npt.NDArray[np.int64]]:
     return [pairs[:, 0] * width + pairs[:, 1] for pairs in parts]
 
 
-def make_changes(graph: Graph, insert: Mapping[Any, Any] | None = None, delete: Mapping[Any, Any] | None = None) -> Changes:
+def make_changes(
+    graph: Graph, insert: Mapping[Any, Any] | None = None, delete: Mapping[Any, Any] | None = None
+) -> Changes:
     """Changes in rows of a graph, validated against its schema and its counts.
 
     Parameters
     ----------
     graph : Graph
     insert, delete : mapping of relation to (n, 2) rows of source and target
-        A relation is its name, or (source type, name, target type) where several share the name. An edge that is named twice
-        counts once; one that is both inserted and deleted is an error, because their order is not known.
+        A relation is its name, or (source type, name, target type) where several share the name. An
+        edge that is named twice counts once; one that is both inserted and deleted is an error,
+        because their order is not known.
 
     Examples
     --------
@@ -114,7 +122,9 @@ def make_changes(graph: Graph, insert: Mapping[Any, Any] | None = None, delete: 
     parts = []
     for what, given in (("insert", insert), ("delete", delete)):
         if given is not None and not isinstance(given, Mapping):
-            raise GraphError(f'{what}: expected a mapping of relation to pairs, such as {{"cites": [(0, 1)]}}, got {given!r}')
+            raise GraphError(
+                f'{what}: expected a mapping of relation to pairs, such as {{"cites": [(0, 1)]}}, got {given!r}'
+            )
         found: dict[RelationKey, list[Pairs]] = {}
         for name, pairs in (given or {}).items():
             relation = find_relation(graph.schema, name, what)
@@ -139,8 +149,12 @@ def find_relation(schema: Schema, name: Any, where: str) -> Relation:
         return found[0]
     if found:
         keys = ", ".join(str(r.key) for r in found)
-        raise GraphError(f"{where}: several relations are called {name!r}; name one as a whole: {keys}")
-    raise GraphError(f"{where}: unknown relation {name!r}{suggestion(str(name), [r.name for r in schema.relations])}")
+        raise GraphError(
+            f"{where}: several relations are called {name!r}; name one as a whole: {keys}"
+        )
+    raise GraphError(
+        f"{where}: unknown relation {name!r}{suggestion(str(name), [r.name for r in schema.relations])}"
+    )
 
 
 def _pairs(graph: Graph, relation: Relation, given: Any, what: str) -> Pairs:
@@ -186,11 +200,17 @@ def changed_graph(graph: Graph, changes: Changes) -> Graph:
 def _changed(matrix: sparse.csr_array, relation: Relation, changes: Changes) -> sparse.csr_array:
     for part, value in ((changes.insert, True), (changes.delete, False)):
         pairs = both_ways(part.get(relation.key, np.empty((0, 2), np.int64)), relation)
-        named = sparse.csr_array((np.ones(len(pairs), bool), (pairs[:, 0], pairs[:, 1])), shape=matrix.shape)
+        named = sparse.csr_array(
+            (np.ones(len(pairs), bool), (pairs[:, 0], pairs[:, 1])), shape=matrix.shape
+        )
         matrix = matrix + named if value else matrix > named  # boolean "or", and "and not"
     return sparse.csr_array(matrix)
 
 
 def both_ways(pairs: Pairs, relation: Relation) -> Pairs:
     """The pairs as they stand in the relation's matrix: those of an undirected relation in both directions."""
-    return pairs if relation.directed or not len(pairs) else _each_once(np.concatenate([pairs, pairs[:, ::-1]]))
+    return (
+        pairs
+        if relation.directed or not len(pairs)
+        else _each_once(np.concatenate([pairs, pairs[:, ::-1]]))
+    )

@@ -32,7 +32,9 @@ class Columns:
 
     def __getitem__(self, name: str) -> npt.NDArray[Any]:
         if name not in self.names:
-            raise GraphError(f"{self.where}: column {name!r} is missing{suggestion(name, self.names)}")
+            raise GraphError(
+                f"{self.where}: column {name!r} is missing{suggestion(name, self.names)}"
+            )
         return self.get(name)
 
     def __contains__(self, name: str) -> bool:
@@ -59,7 +61,10 @@ def is_table(value: object) -> bool:
     """Whether the value is one table, as opposed to a mapping of tables."""
     if isinstance(value, Mapping):
         tables = (str, Path, Mapping)
-        return not any(isinstance(v, tables) or hasattr(v, "column_names") or hasattr(v, "columns") for v in value.values())
+        return not any(
+            isinstance(v, tables) or hasattr(v, "column_names") or hasattr(v, "columns")
+            for v in value.values()
+        )
     return True
 
 
@@ -77,7 +82,8 @@ def shown(values: npt.NDArray[Any], row: int) -> str:
 def load_columns(table: Table, what: str) -> Columns:
     """The columns of a table.
 
-    Text files (`.csv`, `.tsv`, `.txt`, each also `.gz`) give text columns; other forms keep their types.
+    Text files (`.csv`, `.tsv`, `.txt`, each also `.gz`) give text columns; other forms keep their
+    types.
 
     Examples
     --------
@@ -89,7 +95,10 @@ def load_columns(table: Table, what: str) -> Columns:
     if isinstance(table, Mapping):
         columns = {str(name): _array(values) for name, values in table.items()}
         if len({len(values) for values in columns.values()}) > 1:
-            raise GraphError(f"{what}: columns differ in length: " + ", ".join(f"{n} {len(v)}" for n, v in columns.items()))
+            raise GraphError(
+                f"{what}: columns differ in length: "
+                + ", ".join(f"{n} {len(v)}" for n, v in columns.items())
+            )
         return Columns(what, tuple(columns), columns.__getitem__)
     if hasattr(table, "column_names"):
         return _from_arrow(table, what)
@@ -97,8 +106,12 @@ def load_columns(table: Table, what: str) -> Columns:
         names = [str(name) for name in table.columns]
         if len(set(names)) < len(names):
             raise GraphError(f"{what}: a column name appears twice in {names}")
-        return Columns(what, tuple(names), lambda name: _array(table.iloc[:, names.index(name)].to_numpy()))
-    raise GraphError(f"{what}: {type(table).__name__} is no table; expected a path, DataFrame, pyarrow table or dict of columns")
+        return Columns(
+            what, tuple(names), lambda name: _array(table.iloc[:, names.index(name)].to_numpy())
+        )
+    raise GraphError(
+        f"{what}: {type(table).__name__} is no table; expected a path, DataFrame, pyarrow table or dict of columns"
+    )
 
 
 def _array(values: Any) -> npt.NDArray[Any]:
@@ -107,9 +120,15 @@ def _array(values: Any) -> npt.NDArray[Any]:
     if isinstance(values, np.ndarray):
         return values
     values = list(values)
-    if values and all(type(v) is type(values[0]) for v in values) and isinstance(values[0], int | float | str | np.number):
+    if (
+        values
+        and all(type(v) is type(values[0]) for v in values)
+        and isinstance(values[0], int | float | str | np.number)
+    ):
         return np.array(values)
-    result = np.empty(len(values), object)  # lists of labels and mixtures must stay one value per row
+    result = np.empty(
+        len(values), object
+    )  # lists of labels and mixtures must stay one value per row
     result[:] = values
     return result
 
@@ -124,7 +143,9 @@ def _from_arrow(table: Any, what: str, text: bytes | None = None, delimiter: str
     def column(name: str) -> npt.NDArray[Any]:
         values = table.column(name)
         kind = values.type
-        plain = (pa.types.is_integer(kind) or pa.types.is_floating(kind)) and not pa.types.is_float16(kind)
+        plain = (
+            pa.types.is_integer(kind) or pa.types.is_floating(kind)
+        ) and not pa.types.is_float16(kind)
         return numbers(values) if plain and not values.null_count else _array(values.to_pylist())
 
     return Columns(what, names, column, text, delimiter)
@@ -144,12 +165,16 @@ def _from_file(path: Path) -> Columns:
         except (pa.ArrowException, OSError) as error:
             raise GraphError(f"{path}: not a Parquet table ({error})") from error
     if suffix not in (".csv", ".tsv", ".txt"):
-        raise GraphError(f"{path}: cannot tell the form from {suffix!r}; expected .csv, .tsv, .txt (also .gz) or .parquet")
+        raise GraphError(
+            f"{path}: cannot tell the form from {suffix!r}; expected .csv, .tsv, .txt (also .gz) or .parquet"
+        )
     text = read_text(path)
     delimiter = "," if suffix == ".csv" else "\t"
     header = next(iter(text.split(b"\n", 1))).rstrip(b"\r").decode()
     if not header:
-        raise GraphError(f"{path}, line 1: the header is missing; expected the names of the columns")
+        raise GraphError(
+            f"{path}, line 1: the header is missing; expected the names of the columns"
+        )
     names = _header(header, delimiter)
     wrong: list[Any] = []
 
@@ -161,8 +186,12 @@ def _from_file(path: Path) -> Columns:
         table = arrow_csv.read_csv(
             pa.BufferReader(text),
             read_options=arrow_csv.ReadOptions(use_threads=False),
-            parse_options=arrow_csv.ParseOptions(delimiter=delimiter, newlines_in_values=True, invalid_row_handler=remember),
-            convert_options=arrow_csv.ConvertOptions(column_types={name: pa.string() for name in names}, null_values=[]),
+            parse_options=arrow_csv.ParseOptions(
+                delimiter=delimiter, newlines_in_values=True, invalid_row_handler=remember
+            ),
+            convert_options=arrow_csv.ConvertOptions(
+                column_types={name: pa.string() for name in names}, null_values=[]
+            ),
         )
     except pa.ArrowInvalid as error:
         if wrong:

@@ -46,8 +46,8 @@ def from_pandas(
 
     Parameters
     ----------
-    nodes : DataFrame with columns `id`, `type`, or mapping of node type to DataFrame
-    edges : DataFrame with columns `source`, `target`, `relation`, or mapping of relation to DataFrame
+    nodes : DataFrame with columns `id`, `type`, or mapping of node type to DataFrame edges :
+    DataFrame with columns `source`, `target`, `relation`, or mapping of relation to DataFrame
     features : mapping of node type to DataFrame, optional
         Rows in the order of the nodes frame; sparse columns make a sparse matrix.
     classes : sequence of str, or mapping of node type to sequence of str, optional
@@ -63,13 +63,18 @@ def from_pandas(
     Graph(node 2; edge 1)
     """
     matrices = {t: _matrix(frame) for t, frame in (features or {}).items()} or None
-    graph = graph_from_tables(nodes, edges, features=matrices, classes=classes, name=name, **options)
+    graph = graph_from_tables(
+        nodes, edges, features=matrices, classes=classes, name=name, **options
+    )
     if not splits:
         return graph
     made = {}
     for split_name, parts in splits.items():
         graph.schema.require_type(parts["type"], f"split {split_name!r}")
-        rows = [_rows(graph, parts["type"], parts[part], f"split {split_name!r}, {part}") for part in ("train", "val", "test")]
+        rows = [
+            _rows(graph, parts["type"], parts[part], f"split {split_name!r}, {part}")
+            for part in ("train", "val", "test")
+        ]
         made[split_name] = Split(parts["type"], *rows)
     return Graph(
         graph.schema,
@@ -106,14 +111,21 @@ def to_pandas(graph: Graph) -> Frames:
         nodes[node_type] = frame
         if node_type in graph.features:
             matrix = graph.features[node_type]
-            features[node_type] = frame_of.sparse.from_spmatrix(matrix) if sparse.issparse(matrix) else pd.DataFrame(matrix)
+            features[node_type] = (
+                frame_of.sparse.from_spmatrix(matrix)
+                if sparse.issparse(matrix)
+                else pd.DataFrame(matrix)
+            )
     edges: dict[Relation | RelationKey | str, Any] = {}
     for relation in graph.schema.relations:
         matrix, ids = graph.adjacency[relation.key], graph.ids
         source, target = (matrix if relation.directed else sparse.triu(matrix)).tocoo().coords
-        edges[relation] = pd.DataFrame({"source": ids[relation.source][source], "target": ids[relation.target][target]})
+        edges[relation] = pd.DataFrame(
+            {"source": ids[relation.source][source], "target": ids[relation.target][target]}
+        )
     splits = {
-        name: {"type": s.node_type} | {part: graph.ids[s.node_type][getattr(s, part)] for part in ("train", "val", "test")}
+        name: {"type": s.node_type}
+        | {part: graph.ids[s.node_type][getattr(s, part)] for part in ("train", "val", "test")}
         for name, s in graph.splits.items()
     }
     classes = {t: labels.classes for t, labels in graph.labels.items()}
@@ -125,14 +137,20 @@ def _rows(graph: Graph, node_type: str, ids: Any, where: str) -> npt.NDArray[np.
     at = locate_ids(graph.ids[node_type], values)
     if len(missing := np.flatnonzero(at < 0)):
         row = int(missing[0])
-        raise GraphError(f"{where}, row {row}: {shown(values, row)} is not the id of a node of type {node_type}")
+        raise GraphError(
+            f"{where}, row {row}: {shown(values, row)} is not the id of a node of type {node_type}"
+        )
     return np.unique(at)
 
 
 def _label_column(labels: Labels, size: int) -> Any:
     column = np.full(size, None, object)
     for row, y in zip(labels.nodes.tolist(), labels.y, strict=True):
-        column[row] = [labels.classes[c] for c in np.flatnonzero(y)] if labels.multi_label else labels.classes[y]
+        column[row] = (
+            [labels.classes[c] for c in np.flatnonzero(y)]
+            if labels.multi_label
+            else labels.classes[y]
+        )
     return column
 
 

@@ -29,12 +29,14 @@ def from_scipy(
 
     Parameters
     ----------
-    adjacency : (n, n) matrix, or mapping of key to (n_source, n_target) matrix; sparse or dense, non-zero = link
+    adjacency : (n, n) matrix, or mapping of key to (n_source, n_target) matrix; sparse or dense,
+    non-zero = link
         A single matrix makes a graph of type "node" with the relation "edge".
     directed : bool or mapping of key to bool, optional
         Default: a relation within one type whose matrix is symmetric has no direction.
     counts : mapping of node type to int, optional
-        Fixes the order of the types and the sizes of types without a relation; default: the order of first use.
+        Fixes the order of the types and the sizes of types without a relation; default: the order
+        of first use.
     features : (n, d) matrix for a single matrix, else mapping of node type to matrix
 
     Examples

@@ -45,7 +45,9 @@ def read_text(path: Path, *, limit: int = MAX_BYTES) -> bytes:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise GraphError(f"{path}: cannot be read ({error.strerror}); expected a text file") from error
+        raise GraphError(
+            f"{path}: cannot be read ({error.strerror}); expected a text file"
+        ) from error
     if path.suffix == ".gz":
         data = _unpack(path, data, limit)
     try:
@@ -59,7 +61,11 @@ def read_text(path: Path, *, limit: int = MAX_BYTES) -> bytes:
 
 
 def read_delimited(
-    path: Path, columns: Mapping[str, Kind], *, optional: Mapping[str, Kind] | None = None, delimiter: str = "\t"
+    path: Path,
+    columns: Mapping[str, Kind],
+    *,
+    optional: Mapping[str, Kind] | None = None,
+    delimiter: str = "\t",
 ) -> TextTable:
     r"""Reads the named columns of a delimited text file without quoting.
 
@@ -85,7 +91,11 @@ def read_delimited(
                 f"separated by {delimiter!r}"
             )
     kinds = {**columns, **{name: kind for name, kind in (optional or {}).items() if name in header}}
-    types = {"integer": pa.int64(), "text": pa.string(), "category": pa.dictionary(pa.int32(), pa.string())}
+    types = {
+        "integer": pa.int64(),
+        "text": pa.string(),
+        "category": pa.dictionary(pa.int32(), pa.string()),
+    }
     try:
         table = csv.read_csv(
             pa.BufferReader(text),
@@ -129,9 +139,13 @@ def _unpack(path: Path, data: bytes, limit: int) -> bytes:
             parts.append(stream.decompress(data, room + 1))
             room -= len(parts[-1])
             if room < 0:
-                raise GraphError(f"{path}: unpacks to more than {limit:,} bytes; refused. Split the table or unpack it by hand")
+                raise GraphError(
+                    f"{path}: unpacks to more than {limit:,} bytes; refused. Split the table or unpack it by hand"
+                )
             if not stream.eof:
-                raise GraphError(f"{path}: broken gzip, the file ends too early; fetch or pack it again")
+                raise GraphError(
+                    f"{path}: broken gzip, the file ends too early; fetch or pack it again"
+                )
             data = stream.unused_data
     except zlib.error as error:
         raise GraphError(f"{path}: broken gzip ({error}); fetch or pack it again") from error
@@ -139,7 +153,12 @@ def _unpack(path: Path, data: bytes, limit: int) -> bytes:
 
 
 def _explain(
-    path: Path, text: bytes, header: list[str], kinds: Mapping[str, Kind], delimiter: str, error: Exception
+    path: Path,
+    text: bytes,
+    header: list[str],
+    kinds: Mapping[str, Kind],
+    delimiter: str,
+    error: Exception,
 ) -> GraphError:
     integers = [header.index(name) for name, kind in kinds.items() if kind == "integer"]
     for number, raw in enumerate(text.decode().split("\n"), 1):
@@ -154,5 +173,7 @@ def _explain(
         for position in integers:
             value = fields[position]
             if not re.fullmatch(r"-?\d+", value) or not -(2**63) <= int(value) < 2**63:
-                return GraphError(f"{path}, line {number}: {value!r} in column {header[position]!r} is not an integer (64 bit)")
+                return GraphError(
+                    f"{path}, line {number}: {value!r} in column {header[position]!r} is not an integer (64 bit)"
+                )
     return GraphError(f"{path}: {error}")

@@ -23,7 +23,9 @@ def fingerprint(graph: Graph) -> str:
     False
     """
     found = hashlib.sha256()
-    found.update(json.dumps([schema_to_json(graph.schema), dict(graph.counts)], sort_keys=True).encode())
+    found.update(
+        json.dumps([schema_to_json(graph.schema), dict(graph.counts)], sort_keys=True).encode()
+    )
     for node_type in graph.schema.node_types:
         ids = graph.ids[node_type]
         if ids.dtype.kind in "iu":
@@ -35,5 +37,7 @@ def fingerprint(graph: Graph) -> str:
         for part in (matrix.indptr, matrix.indices):
             found.update(str(len(part)).encode())
             for first in range(0, len(part), 1 << 20):  # whatever the width of the indices here
-                found.update(np.ascontiguousarray(part[first : first + (1 << 20)], dtype="<i8").tobytes())
+                found.update(
+                    np.ascontiguousarray(part[first : first + (1 << 20)], dtype="<i8").tobytes()
+                )
     return found.hexdigest()

@@ -25,7 +25,8 @@ Features = Any  # csr_array or (n, d) float32 array; scipy has no types to say s
 class Graph:
     """A typed graph.
 
-    Row i of every matrix, array and label of a type is the i-th node of that type in increasing id order.
+    Row i of every matrix, array and label of a type is the i-th node of that type in increasing id
+    order.
 
     Parameters
     ----------
@@ -37,7 +38,8 @@ class Graph:
         The source's ids, integers or texts, increasing; 0..n-1 where the source has none.
     names : mapping of node type to (n,) array of str, optional
     features : mapping of node type to (n, d) sparse or dense float matrix, optional
-        A type that is missing here has one-hot inputs. A float32 `numpy.memmap` is not copied; its file must not change.
+        A type that is missing here has one-hot inputs. A float32 `numpy.memmap` is not copied; its
+        file must not change.
     labels : mapping of node type to Labels, optional
     splits : mapping of name to Split, optional
     name : str, optional
@@ -59,7 +61,9 @@ class Graph:
     labels: Mapping[str, Labels] = field(default_factory=dict)
     splits: Mapping[str, Split] = field(default_factory=dict)
     name: str = ""
-    cache: dict[Any, Any] = field(init=False, repr=False, default_factory=dict)  # derived matrices: never part of the value
+    cache: dict[Any, Any] = field(
+        init=False, repr=False, default_factory=dict
+    )  # derived matrices: never part of the value
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str):
@@ -72,13 +76,19 @@ class Graph:
             raise GraphError(f"adjacency: relation {min(extra)} is not in the schema")
         self._set("adjacency", {r.key: self._links(r) for r in self.schema.relations})
         self._typed("ids", self.ids)
-        ids = {t: checked_ids(self.ids[t], f"ids of type {t}") if t in self.ids else np.arange(n) for t, n in counts.items()}
+        ids = {
+            t: checked_ids(self.ids[t], f"ids of type {t}") if t in self.ids else np.arange(n)
+            for t, n in counts.items()
+        }
         for node_type, values in ids.items():
             self._rows("ids", node_type, values)
             if len(values) > 1 and not (values[1:] > values[:-1]).all():
                 raise GraphError(f"ids of type {node_type} must be increasing, each once")
         self._set("ids", {t: _read_only(values) for t, values in ids.items()})
-        names = {t: checked_names(self.names[t], f"names of type {t}") for t in self._typed("names", self.names)}
+        names = {
+            t: checked_names(self.names[t], f"names of type {t}")
+            for t in self._typed("names", self.names)
+        }
         for node_type, values in names.items():
             self._rows("names", node_type, values)
         self._set("names", {t: _read_only(values) for t, values in names.items()})
@@ -107,7 +117,9 @@ class Graph:
 
     def _rows(self, what: str, node_type: str, values: Any) -> None:
         if values.shape[0] != self.counts[node_type]:
-            raise GraphError(f"{what} of type {node_type}: {values.shape[0]} rows, but there are {self.counts[node_type]} nodes")
+            raise GraphError(
+                f"{what} of type {node_type}: {values.shape[0]} rows, but there are {self.counts[node_type]} nodes"
+            )
 
     def _links(self, relation: Relation) -> sparse.csr_array:
         if relation.key not in self.adjacency:
@@ -115,7 +127,9 @@ class Graph:
         matrix = as_links(self.adjacency[relation.key])
         expected = (self.counts[relation.source], self.counts[relation.target])
         if matrix.shape != expected:
-            raise GraphError(f"relation {relation}: matrix is {matrix.shape}, expected {expected} from the node counts")
+            raise GraphError(
+                f"relation {relation}: matrix is {matrix.shape}, expected {expected} from the node counts"
+            )
         if not relation.directed:
             matrix = matrix + matrix.T
         return canonical(sparse.csr_array(matrix))
@@ -132,23 +146,37 @@ class Graph:
             mapped = isinstance(given, np.memmap) and given.dtype == np.float32
             matrix = values = given.view() if mapped else np.array(given, dtype=np.float32)
             if matrix.ndim != 2:
-                raise GraphError(f"features of type {node_type}: expected a matrix, got shape {matrix.shape}")
+                raise GraphError(
+                    f"features of type {node_type}: expected a matrix, got shape {matrix.shape}"
+                )
         self._rows("features", node_type, matrix)
         if (position := _first_not_finite(values)) is not None:
             is_sparse = sparse.issparse(matrix)
-            row = int(np.searchsorted(matrix.indptr, position, "right")) - 1 if is_sparse else position // matrix.shape[1]
+            row = (
+                int(np.searchsorted(matrix.indptr, position, "right")) - 1
+                if is_sparse
+                else position // matrix.shape[1]
+            )
             value = values.flat[position]
-            raise GraphError(f"features of type {node_type}: row {row} has the value {value}; only finite values train")
+            raise GraphError(
+                f"features of type {node_type}: row {row} has the value {value}; only finite values train"
+            )
         for part in _parts(matrix):
             part.flags.writeable = False
         return matrix
 
     def _check_split(self, split_name: str, split: Split) -> None:
         self.schema.require_type(split.node_type, f"split {split_name!r}")
-        labelled = self.labels[split.node_type].nodes if split.node_type in self.labels else np.empty(0, np.int64)
+        labelled = (
+            self.labels[split.node_type].nodes
+            if split.node_type in self.labels
+            else np.empty(0, np.int64)
+        )
         for part in ("train", "val", "test"):
             if len(missing := np.setdiff1d(getattr(split, part), labelled)):
-                raise GraphError(f"split {split_name!r}: {part} node {missing[0]} of type {split.node_type} has no label")
+                raise GraphError(
+                    f"split {split_name!r}: {part} node {missing[0]} of type {split.node_type} has no label"
+                )
 
     @classmethod
     def from_tables(cls, nodes: Any, edges: Any, **options: Any) -> Graph:
@@ -161,7 +189,9 @@ class Graph:
         >>> Graph.from_tables({"id": [1, 2]}, {"source": [1], "target": [2]})
         Graph(node 2; edge 1)
         """
-        from motifcnn.graph.tables import graph_from_tables  # the readers build graphs, so they import this module
+        from motifcnn.graph.tables import (
+            graph_from_tables,
+        )  # the readers build graphs, so they import this module
 
         return graph_from_tables(nodes, edges, **options)
 
@@ -183,7 +213,9 @@ class Graph:
     def target_type(self) -> str:
         """The type to classify: the one with the most labelled nodes."""
         if not self.labels:
-            raise GraphError("the graph has no labels, so it has no type to classify; name one with `target=`")
+            raise GraphError(
+                "the graph has no labels, so it has no type to classify; name one with `target=`"
+            )
         return max(self.labels, key=lambda t: len(self.labels[t].nodes))
 
     def __repr__(self) -> str:
@@ -196,7 +228,10 @@ class Graph:
             isinstance(other, Graph)
             and (self.schema, self.counts, self.name) == (other.schema, other.counts, other.name)
             and all(_same(self.adjacency[key], other.adjacency[key]) for key in self.adjacency)
-            and all(_same_mapping(getattr(self, part), getattr(other, part)) for part in ("ids", "names", "features"))
+            and all(
+                _same_mapping(getattr(self, part), getattr(other, part))
+                for part in ("ids", "names", "features")
+            )
             and (dict(self.labels), dict(self.splits)) == (dict(other.labels), dict(other.splits))
         )
 
@@ -220,8 +255,11 @@ def as_links(given: Any) -> sparse.csr_array:
     >>> as_links(sparse.coo_array(([1, -1], ([0, 0], [1, 1])), shape=(2, 2))).toarray().tolist()
     [[False, True], [False, False]]
     """
-    # Boolean before pairs are merged: as numbers they are added up, and 1 - 1 or 256 times an int8 1 is no link.
-    return sparse.csr_array(given.astype(bool) if sparse.issparse(given) else sparse.csr_array(given).astype(bool))
+    # Boolean before pairs are merged: as numbers they are added up, and 1 - 1 or 256 times an int8
+    # 1 is no link.
+    return sparse.csr_array(
+        given.astype(bool) if sparse.issparse(given) else sparse.csr_array(given).astype(bool)
+    )
 
 
 def canonical(matrix: sparse.csr_array) -> sparse.csr_array:
@@ -229,8 +267,13 @@ def canonical(matrix: sparse.csr_array) -> sparse.csr_array:
     matrix.sum_duplicates()
     if not matrix.data.all():
         matrix.eliminate_zeros()
-    if max(matrix.nnz, *matrix.shape) < np.iinfo(np.int32).max:  # half the memory traffic of every kernel
-        matrix.indptr, matrix.indices = matrix.indptr.astype(np.int32), matrix.indices.astype(np.int32)
+    if (
+        max(matrix.nnz, *matrix.shape) < np.iinfo(np.int32).max
+    ):  # half the memory traffic of every kernel
+        matrix.indptr, matrix.indices = (
+            matrix.indptr.astype(np.int32),
+            matrix.indices.astype(np.int32),
+        )
     for part in _parts(matrix):
         part.flags.writeable = False
     return matrix

@@ -27,9 +27,15 @@ def checked_ids(given: Any, where: str) -> npt.NDArray[Any]:
     if not len(values):
         return values if values.dtype.kind in "iuUO" else np.empty(0, np.int64)
     if values.dtype.kind == "u" and len(far := np.flatnonzero(values > np.uint64(2**63 - 1))):
-        raise GraphError(f"{where}, row {far[0]}: {values[far[0]]} is past 64 bit; expected at most {2**63 - 1}, or texts")
+        raise GraphError(
+            f"{where}, row {far[0]}: {values[far[0]]} is past 64 bit; expected at most {2**63 - 1}, or texts"
+        )
     if values.dtype.kind == "O":
-        _require_texts(values, where, "neither a text nor in an array of integers; expected an array of integers, or of texts")
+        _require_texts(
+            values,
+            where,
+            "neither a text nor in an array of integers; expected an array of integers, or of texts",
+        )
     elif values.dtype.kind == "U":
         _require_unicode(values, where)
     elif values.dtype.kind not in "iu":
@@ -66,7 +72,11 @@ def _require_unicode(values: npt.NDArray[Any], where: str) -> None:
     try:
         "".join(values.tolist()).encode()
     except UnicodeEncodeError:
-        row = next(row for row, value in enumerate(values.tolist()) if any("\ud800" <= c <= "\udfff" for c in value))
+        row = next(
+            row
+            for row, value in enumerate(values.tolist())
+            if any("\ud800" <= c <= "\udfff" for c in value)
+        )
         raise GraphError(
             f"{where}, row {row}: {values.tolist()[row]!r} is not Unicode; expected a text that UTF-8 holds"
         ) from None

@@ -20,7 +20,8 @@ class Labels:
     nodes : (m,) int64, increasing
         Rows of the labelled nodes.
     y : (m,) int64 or (m, c) bool
-        Class of each labelled node; one column per class when a node may have several (multi-label).
+        Class of each labelled node; one column per class when a node may have several
+        (multi-label).
     classes : tuple of str
         Name of each class, no two the same; the source's class id where it has no name.
 
@@ -44,11 +45,19 @@ class Labels:
             raise GraphError("labels: nodes must be increasing, each once")
         if len(set(self.classes)) < len(self.classes):
             twice = next(name for at, name in enumerate(self.classes) if name in self.classes[:at])
-            raise GraphError(f"labels: two classes are called {twice!r}, in {list(self.classes)}; give each a name of its own")
+            raise GraphError(
+                f"labels: two classes are called {twice!r}, in {list(self.classes)}; give each a name of its own"
+            )
         if self.multi_label and self.y.shape[1] != len(self.classes):
             raise GraphError(f"labels: {self.y.shape[1]} columns but {len(self.classes)} classes")
-        if not self.multi_label and len(self.y) and not 0 <= self.y.min() <= self.y.max() < len(self.classes):
-            raise GraphError(f"labels: classes must be 0 to {len(self.classes) - 1}, got {self.y.min()} to {self.y.max()}")
+        if (
+            not self.multi_label
+            and len(self.y)
+            and not 0 <= self.y.min() <= self.y.max() < len(self.classes)
+        ):
+            raise GraphError(
+                f"labels: classes must be 0 to {len(self.classes) - 1}, got {self.y.min()} to {self.y.max()}"
+            )
 
     @property
     def multi_label(self) -> bool:
@@ -72,8 +81,8 @@ class Split:
     ----------
     node_type : str
     train, val, test : (k,) int64
-        Rows, sorted when the split is made; no row in two parts. `val` may be empty where the source publishes training and test
-        nodes only; whoever trains then holds out a part.
+        Rows, sorted when the split is made; no row in two parts. `val` may be empty where the
+        source publishes training and test nodes only; whoever trains then holds out a part.
 
     Examples
     --------
@@ -88,17 +97,24 @@ class Split:
 
     def __post_init__(self) -> None:
         for part in ("train", "val", "test"):
-            object.__setattr__(self, part, _frozen(np.sort(np.asarray(getattr(self, part), dtype=np.int64))))
+            object.__setattr__(
+                self, part, _frozen(np.sort(np.asarray(getattr(self, part), dtype=np.int64)))
+            )
         rows = np.concatenate([self.train, self.val, self.test])
         if len(np.unique(rows)) < len(rows):
             values, counts = np.unique(rows, return_counts=True)
-            raise GraphError(f"split: node {values[counts > 1][0]} of type {self.node_type} is in more than one part")
+            raise GraphError(
+                f"split: node {values[counts > 1][0]} of type {self.node_type} is in more than one part"
+            )
 
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Split)
             and self.node_type == other.node_type
-            and all(np.array_equal(getattr(self, part), getattr(other, part)) for part in ("train", "val", "test"))
+            and all(
+                np.array_equal(getattr(self, part), getattr(other, part))
+                for part in ("train", "val", "test")
+            )
         )
 
 

@@ -20,7 +20,9 @@ _HEADER_BYTES = 16_384
 _BROKEN = (zipfile.BadZipFile, zlib.error, lzma.LZMAError)
 
 
-def read_features(source: Path | bytes, rows: int, *, where: str | None = None, limit: int = MAX_BYTES) -> Any:
+def read_features(
+    source: Path | bytes, rows: int, *, where: str | None = None, limit: int = MAX_BYTES
+) -> Any:
     """A (rows, d) feature matrix: CSR from `indices`, `indptr`, `data`, `shape`; or dense from `dense`.
 
     Parameters
@@ -52,7 +54,9 @@ def read_features(source: Path | bytes, rows: int, *, where: str | None = None, 
     except (OSError, EOFError, ValueError, NotImplementedError, RuntimeError, *_BROKEN) as error:
         if isinstance(error, GraphError):
             raise
-        raise GraphError(f"{name}: not a readable .npz file ({error}); save it again with scipy.sparse.save_npz") from error
+        raise GraphError(
+            f"{name}: not a readable .npz file ({error}); save it again with scipy.sparse.save_npz"
+        ) from error
 
 
 def write_features(path: Path, matrix: Any) -> None:
@@ -77,7 +81,9 @@ def _read_archive(archive: zipfile.ZipFile, rows: int, name: str, limit: int) ->
         raise GraphError(f"{name}: the archive holds a member twice; expected each array once")
     total = sum(entry.file_size for entry in members.values())
     if total > limit:
-        raise GraphError(f"{name}: unpacks to {total:,} bytes, more than the limit of {limit:,}; refused before unpacking")
+        raise GraphError(
+            f"{name}: unpacks to {total:,} bytes, more than the limit of {limit:,}; refused before unpacking"
+        )
     headers = {key: _header(archive, entry, name) for key, entry in members.items()}
     if "dense" in headers:
         return _dense(archive, members, headers, rows, name)
@@ -86,13 +92,19 @@ def _read_archive(archive: zipfile.ZipFile, rows: int, name: str, limit: int) ->
             raise GraphError(
                 f"{name}: array {key!r} is missing, found {', '.join(sorted(headers))}; save it with scipy.sparse.save_npz"
             )
-    stored = _array(archive, members["format"], headers["format"], (), name).item() if "format" in headers else "csr"
+    stored = (
+        _array(archive, members["format"], headers["format"], (), name).item()
+        if "format" in headers
+        else "csr"
+    )
     if stored not in ("csr", b"csr"):
         raise GraphError(f"{name}: sparse format {stored!r}, expected 'csr'; save matrix.tocsr()")
     _require_shape("shape", headers["shape"], (2,), name)
     shape = tuple(int(n) for n in _array(archive, members["shape"], headers["shape"], (2,), name))
     if shape[0] != rows:
-        raise GraphError(f"{name}: {shape[0]:,} feature rows, but there are {rows:,} nodes of the type")
+        raise GraphError(
+            f"{name}: {shape[0]:,} feature rows, but there are {rows:,} nodes of the type"
+        )
     if not 0 <= shape[1] < 2**31:
         raise GraphError(f"{name}: {shape[1]:,} columns; expected 0 to 2147483647")
     _require_shape("indptr", headers["indptr"], (rows + 1,), name)
@@ -111,27 +123,45 @@ def _read_archive(archive: zipfile.ZipFile, rows: int, name: str, limit: int) ->
     if len(indices) and not 0 <= indices.min() <= indices.max() < shape[1]:
         bad = int(np.flatnonzero((indices < 0) | (indices >= shape[1]))[0])
         row = int(np.searchsorted(indptr, bad, "right")) - 1
-        raise GraphError(f"{name}, row {row}: column {indices[bad]} is out of range, expected 0 to {shape[1] - 1}")
+        raise GraphError(
+            f"{name}, row {row}: column {indices[bad]} is out of range, expected 0 to {shape[1] - 1}"
+        )
     data = _array(archive, members["data"], headers["data"], stored_values, name)
     numbers = _finite(data, name, lambda at: int(np.searchsorted(indptr, at, "right")) - 1)
     return sparse.csr_array((numbers, indices, indptr), shape=shape)
 
 
-def _dense(archive: zipfile.ZipFile, members: dict[str, zipfile.ZipInfo], headers: dict[str, Any], rows: int, name: str) -> Any:
+def _dense(
+    archive: zipfile.ZipFile,
+    members: dict[str, zipfile.ZipInfo],
+    headers: dict[str, Any],
+    rows: int,
+    name: str,
+) -> Any:
     shape = headers["dense"][0]
     if len(shape) != 2 or shape[0] != rows:
         raise GraphError(
             f"{name}: dense features of shape {shape}, but there are {rows:,} nodes of the type; expected ({rows}, columns)"
         )
-    return _finite(_array(archive, members["dense"], headers["dense"], shape, name), name, lambda at: at // shape[1])
+    return _finite(
+        _array(archive, members["dense"], headers["dense"], shape, name),
+        name,
+        lambda at: at // shape[1],
+    )
 
 
-def _header(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str) -> tuple[tuple[int, ...], bool, np.dtype[Any], int]:
+def _header(
+    archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str
+) -> tuple[tuple[int, ...], bool, np.dtype[Any], int]:
     """Shape, Fortran order, dtype and header length of a member; the size it claims is checked against the archive."""
     with archive.open(entry) as stream:
         start = io.BytesIO(stream.read(min(entry.file_size, _HEADER_BYTES)))
     version = np.lib.format.read_magic(start)
-    read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+    read = (
+        np.lib.format.read_array_header_1_0
+        if version == (1, 0)
+        else np.lib.format.read_array_header_2_0
+    )
     shape, fortran, dtype = read(start)
     if dtype.hasobject or dtype.kind not in "biufSU" or dtype.itemsize > 64:
         raise GraphError(
@@ -145,7 +175,9 @@ def _header(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str) -> tupl
     return shape, fortran, dtype, start.tell()
 
 
-def _array(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, header: Any, shape: tuple[int, ...], name: str) -> npt.NDArray[Any]:
+def _array(
+    archive: zipfile.ZipFile, entry: zipfile.ZipInfo, header: Any, shape: tuple[int, ...], name: str
+) -> npt.NDArray[Any]:
     _require_shape(entry.filename, header, shape, name)
     with archive.open(entry) as stream:
         stream.read(header[3])
@@ -154,12 +186,19 @@ def _array(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, header: Any, shape:
 
 
 def _integers(
-    key: str, archive: zipfile.ZipFile, members: dict[str, zipfile.ZipInfo], headers: dict[str, Any], name: str
+    key: str,
+    archive: zipfile.ZipFile,
+    members: dict[str, zipfile.ZipInfo],
+    headers: dict[str, Any],
+    name: str,
 ) -> npt.NDArray[Any]:
     values = _array(archive, members[key], headers[key], headers[key][0], name)
     if values.dtype.kind not in "iu" or values.dtype == np.uint64:
         raise GraphError(f"{name}: array {key} has dtype {values.dtype}, expected int32 or int64")
-    return values.astype(np.int32 if values.dtype.itemsize <= 4 and values.dtype != np.uint32 else np.int64, copy=False)
+    return values.astype(
+        np.int32 if values.dtype.itemsize <= 4 and values.dtype != np.uint32 else np.int64,
+        copy=False,
+    )
 
 
 def _finite(values: npt.NDArray[Any], name: str, row_of: Any) -> npt.NDArray[np.float32]:

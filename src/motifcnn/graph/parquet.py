@@ -63,7 +63,9 @@ def write_graph(graph: Graph, path: str | Path, *, overwrite: bool = False) -> N
             if node_type in graph.features:
                 description["features"][node_type] = f"features/{file}.npz"
                 write_features(folder / "features" / f"{file}.npz", graph.features[node_type])
-        description["nodes"] = {t: f"nodes/{plain_name(i, t)}.parquet" for i, t in enumerate(graph.counts)}
+        description["nodes"] = {
+            t: f"nodes/{plain_name(i, t)}.parquet" for i, t in enumerate(graph.counts)
+        }
         files = []
         for number, relation in enumerate(graph.schema.relations):
             files.append(f"edges/{plain_name(number, '-'.join(relation.key))}.parquet")
@@ -76,7 +78,9 @@ def write_graph(graph: Graph, path: str | Path, *, overwrite: bool = False) -> N
             parts = {part: getattr(split, part).tolist() for part in ("train", "val", "test")}
             content = json.dumps({"node_type": split.node_type, **parts})
             (folder / description["splits"][name]).write_text(content, encoding="utf-8")
-        (folder / "graph.json").write_text(json.dumps(description, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        (folder / "graph.json").write_text(
+            json.dumps(description, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
+        )
 
 
 def read_parquet(path: str | Path) -> Graph:
@@ -89,7 +93,9 @@ def read_parquet(path: str | Path) -> Graph:
         counts = {t: int(description["counts"][t]) for t in schema.node_types}
         ids, names = {}, {}
         for node_type in schema.node_types:
-            ids[node_type], given = _read_nodes(folder, description["nodes"][node_type], description["ids"][node_type])
+            ids[node_type], given = _read_nodes(
+                folder, description["nodes"][node_type], description["ids"][node_type]
+            )
             if given is not None:
                 names[node_type] = given
         adjacency = {
@@ -104,7 +110,10 @@ def read_parquet(path: str | Path) -> Graph:
         splits = {}
         for name, file in description["splits"].items():
             part = folder.read_json(file)
-            splits[name] = Split(part["node_type"], *(np.array(part[key], np.int64) for key in ("train", "val", "test")))
+            splits[name] = Split(
+                part["node_type"],
+                *(np.array(part[key], np.int64) for key in ("train", "val", "test")),
+            )
         return Graph(
             schema,
             adjacency,
@@ -136,12 +145,16 @@ def _read_table(folder: SealedFolder, file: str, columns: tuple[str, ...]) -> An
     from pyarrow import parquet
 
     try:
-        table = parquet.ParquetFile(pa.BufferReader(folder.read(file))).read()  # read_table would import pandas
+        table = parquet.ParquetFile(
+            pa.BufferReader(folder.read(file))
+        ).read()  # read_table would import pandas
     except (pa.ArrowException, OSError) as error:
         raise GraphError(f"{folder.path / file}: not a Parquet table ({error})") from error
     for column in columns:
         if column not in table.column_names:
-            raise GraphError(f"{folder.path / file}: column {column!r} is missing, found {', '.join(table.column_names)}")
+            raise GraphError(
+                f"{folder.path / file}: column {column!r} is missing, found {', '.join(table.column_names)}"
+            )
     return table
 
 
@@ -149,17 +162,23 @@ def _write_nodes(graph: Graph, node_type: str, path: Path) -> None:
     import pyarrow as pa
 
     ids = graph.ids[node_type]
-    columns = {"id": pa.array(ids.tolist(), pa.string()) if ids.dtype.kind in "UO" else pa.array(ids)}
+    columns = {
+        "id": pa.array(ids.tolist(), pa.string()) if ids.dtype.kind in "UO" else pa.array(ids)
+    }
     if node_type in graph.names:
         columns["name"] = pa.array(graph.names[node_type].tolist(), pa.string())
     _write_table(columns, path)
 
 
-def _read_nodes(folder: SealedFolder, file: str, dtype: str) -> tuple[npt.NDArray[Any], npt.NDArray[Any] | None]:
+def _read_nodes(
+    folder: SealedFolder, file: str, dtype: str
+) -> tuple[npt.NDArray[Any], npt.NDArray[Any] | None]:
     table = _read_table(folder, file, ("id",))
     kind = np.dtype(dtype)
     if kind.kind not in "iuUO":
-        raise GraphError(f"{folder.path / 'graph.json'}: ids of dtype {dtype!r}; expected integers or texts")
+        raise GraphError(
+            f"{folder.path / 'graph.json'}: ids of dtype {dtype!r}; expected integers or texts"
+        )
     ids = (texts if kind.kind in "UO" else numbers)(table.column("id"))
     return ids.astype(kind), texts(table.column("name")) if "name" in table.column_names else None
 
@@ -169,7 +188,10 @@ def _write_edges(graph: Graph, relation: Relation, path: Path) -> None:
     if not relation.directed:
         matrix = sparse.csr_array(sparse.triu(matrix))
     links = matrix.tocoo()
-    _write_table({"source": links.coords[0].astype(np.int64), "target": links.coords[1].astype(np.int64)}, path)
+    _write_table(
+        {"source": links.coords[0].astype(np.int64), "target": links.coords[1].astype(np.int64)},
+        path,
+    )
 
 
 def _read_edges(folder: SealedFolder, file: str, shape: tuple[int, int]) -> sparse.csr_array:
@@ -178,7 +200,9 @@ def _read_edges(folder: SealedFolder, file: str, shape: tuple[int, int]) -> spar
     for column, size in zip(("source", "target"), shape, strict=True):
         rows = numbers(table.column(column))
         if rows.dtype.kind != "i":
-            raise GraphError(f"{folder.path / file}: column {column!r} is {rows.dtype}, expected integers")
+            raise GraphError(
+                f"{folder.path / file}: column {column!r} is {rows.dtype}, expected integers"
+            )
         bad = np.flatnonzero((rows < 0) | (rows >= size))
         if len(bad):
             raise GraphError(
@@ -195,20 +219,30 @@ def _write_labels(graph: Graph, path: Path) -> dict[str, Any]:
     classes: list[npt.NDArray[np.int64]] = []
     about = {}
     for node_type, labels in graph.labels.items():
-        rows, codes = np.nonzero(labels.y) if labels.multi_label else (np.arange(len(labels.nodes)), labels.y)
+        rows, codes = (
+            np.nonzero(labels.y) if labels.multi_label else (np.arange(len(labels.nodes)), labels.y)
+        )
         # A multi-label node may have no class at all: class -1 keeps it among the labelled.
-        bare = np.flatnonzero(~labels.y.any(axis=1)) if labels.multi_label else np.empty(0, np.int64)
+        bare = (
+            np.flatnonzero(~labels.y.any(axis=1)) if labels.multi_label else np.empty(0, np.int64)
+        )
         types += [node_type] * (len(rows) + len(bare))
         nodes += [labels.nodes[rows], labels.nodes[bare]]
         classes += [np.asarray(codes, np.int64), np.full(len(bare), -1)]
         about[node_type] = {"classes": list(labels.classes), "multi_label": labels.multi_label}
-    _write_table({"type": types, "node": np.concatenate(nodes), "class": np.concatenate(classes)}, path)
+    _write_table(
+        {"type": types, "node": np.concatenate(nodes), "class": np.concatenate(classes)}, path
+    )
     return about
 
 
 def _read_labels(folder: SealedFolder, about: Mapping[str, Any]) -> dict[str, Labels]:
     table = _read_table(folder, "labels.parquet", ("type", "node", "class"))
-    types, nodes, codes = texts(table.column("type")), numbers(table.column("node")), numbers(table.column("class"))
+    types, nodes, codes = (
+        texts(table.column("type")),
+        numbers(table.column("node")),
+        numbers(table.column("class")),
+    )
     result = {}
     for node_type, entry in about.items():
         of_type = types == node_type

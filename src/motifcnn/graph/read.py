@@ -36,7 +36,9 @@ def read_graph(path: str | Path) -> Graph:
     """
     folder = Path(path)
     if not folder.is_dir():
-        raise GraphError(f"{folder}: {'not a folder' if folder.exists() else 'no such folder'}; expected a folder with a graph")
+        raise GraphError(
+            f"{folder}: {'not a folder' if folder.exists() else 'no such folder'}; expected a folder with a graph"
+        )
     if (folder / MANIFEST).is_file() or (folder / "graph.json").is_file():
         return read_parquet(folder)
     if find_file(folder, "nodes.tsv") or find_file(folder, "edges.tsv"):

@@ -67,7 +67,9 @@ class Schema:
 
     node_types: tuple[str, ...]
     relations: tuple[Relation, ...]
-    _by_pair: dict[tuple[str, str], tuple[tuple[Relation, bool], ...]] = field(init=False, repr=False, compare=False)
+    _by_pair: dict[tuple[str, str], tuple[tuple[Relation, bool], ...]] = field(
+        init=False, repr=False, compare=False
+    )
 
     def __post_init__(self) -> None:
         if not self.node_types:
@@ -87,7 +89,8 @@ class Schema:
     def between(self, source: str, target: str) -> tuple[tuple[Relation, bool], ...]:
         """The relations that link the two types, each with whether `source` -> `target` is its own direction.
 
-        A directed relation within one type appears twice, once per direction; an undirected one once.
+        A directed relation within one type appears twice, once per direction; an undirected one
+        once.
         """
         return self._by_pair.get((source, target), ())
 
@@ -98,10 +101,16 @@ class Schema:
     def require_type(self, node_type: str, where: str) -> None:
         """Raises a `GraphError` that names the types there are, unless `node_type` is one of them."""
         if node_type not in self.node_types:
-            raise GraphError(f"{where}: unknown node type {node_type!r}{suggestion(node_type, self.node_types)}")
+            raise GraphError(
+                f"{where}: unknown node type {node_type!r}{suggestion(node_type, self.node_types)}"
+            )
 
     def __str__(self) -> str:
-        return ", ".join(self.node_types) + "\n" + "\n".join(str(relation) for relation in self.relations)
+        return (
+            ", ".join(self.node_types)
+            + "\n"
+            + "\n".join(str(relation) for relation in self.relations)
+        )
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:

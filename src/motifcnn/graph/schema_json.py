@@ -20,14 +20,19 @@ def schema_to_json(schema: Schema) -> dict[str, Any]:
     """
     return {
         "node_types": list(schema.node_types),
-        "relations": [{"source": r.source, "name": r.name, "target": r.target, "directed": r.directed} for r in schema.relations],
+        "relations": [
+            {"source": r.source, "name": r.name, "target": r.target, "directed": r.directed}
+            for r in schema.relations
+        ],
     }
 
 
 def schema_from_json(value: Any, where: str) -> Schema:
     """The schema that `schema_to_json` wrote; `where` begins the message of an error."""
     try:
-        relations = tuple(Relation(r["source"], r["name"], r["target"], _flag(r)) for r in value["relations"])
+        relations = tuple(
+            Relation(r["source"], r["name"], r["target"], _flag(r)) for r in value["relations"]
+        )
         types = value["node_types"]
         if not isinstance(types, list) or not all(isinstance(t, str) and t for t in types):
             raise TypeError(f"node_types is {types!r}")

@@ -29,11 +29,13 @@ def random_split(
     ----------
     labels : Labels of the nodes of `node_type`
     train, val, test : float
-        Share of the labelled nodes, rounded to whole nodes; the test gets all the rest unless its share is given.
+        Share of the labelled nodes, rounded to whole nodes; the test gets all the rest unless its
+        share is given.
     seed : int
         The same seed gives the same split on every machine.
     stratified : bool
-        Draw the shares within each class, at least one training node per class; of several classes of a node the first counts.
+        Draw the shares within each class, at least one training node per class; of several classes
+        of a node the first counts.
 
     Examples
     --------
@@ -59,7 +61,11 @@ def random_split(
         shuffled = rng.permutation(group)
         first = max(1, round(train * len(group))) if stratified else round(train * len(group))
         second = first + round(val * len(group))
-        third = len(group) if test is None or share >= rest - 1e-9 else second + round(share * len(group))
+        third = (
+            len(group)
+            if test is None or share >= rest - 1e-9
+            else second + round(share * len(group))
+        )
         for part, chosen in zip(parts, np.split(shuffled, [first, second, third])[:3], strict=True):
             part.append(chosen)
     chosen_nodes = [labels.nodes[np.concatenate(part)] for part in parts]
@@ -70,7 +76,9 @@ def random_split(
     return Split(node_type, *chosen_nodes)
 
 
-def split_from_files(graph: Graph, node_type: str, train: str | Path, test: str | Path, val: str | Path | None = None) -> Split:
+def split_from_files(
+    graph: Graph, node_type: str, train: str | Path, test: str | Path, val: str | Path | None = None
+) -> Split:
     r"""Reads a split from text files with one node id per line, plain or `.gz`.
 
     Parameters
@@ -106,7 +114,9 @@ def split_from_files(graph: Graph, node_type: str, train: str | Path, test: str 
                 raise GraphError(f"{place}: {node!r} is not the id of a node of type {node_type}")
             row = row_of[node]
             if row not in labelled:
-                raise GraphError(f"{place}: node {node!r} has no label, so it cannot be part of a split")
+                raise GraphError(
+                    f"{place}: node {node!r} has no label, so it cannot be part of a split"
+                )
             if row in used:
                 raise GraphError(f"{place}: node {node!r} is listed before, at {used[row]}")
             used[row] = place

@@ -21,30 +21,49 @@ def labels_of_columns(
 ) -> dict[str, Labels]:
     """Labels by node type; an empty cell is an unlabelled node, a list (or a text with the separator) several classes.
 
-    `classes` are those of all types, or of each; types for which none are given share those that are found.
+    `classes` are those of all types, or of each; types for which none are given share those that
+    are found.
     """
     cells = {
         t: [_classes(v, separator) for v in table.column(column).tolist()]
         for t, table in tables.items()
         if column in table.columns
     }
-    given = classes if isinstance(classes, Mapping) else {t: classes for t in tables if classes is not None}
+    given = (
+        classes
+        if isinstance(classes, Mapping)
+        else {t: classes for t in tables if classes is not None}
+    )
     for node_type in given:
         if node_type not in tables:
-            raise GraphError(f"classes: unknown node type {node_type!r}{suggestion(node_type, tables)}")
-    found = {c: None for t, lists in cells.items() if t not in given for values in lists if values for c in values}
-    shared = list(dict.fromkeys(str(c) for c in _sorted(list(found))))  # the number 1 and the text "1" are one class
+            raise GraphError(
+                f"classes: unknown node type {node_type!r}{suggestion(node_type, tables)}"
+            )
+    found = {
+        c: None
+        for t, lists in cells.items()
+        if t not in given
+        for values in lists
+        if values
+        for c in values
+    }
+    shared = list(
+        dict.fromkeys(str(c) for c in _sorted(list(found)))
+    )  # the number 1 and the text "1" are one class
     result = {}
     for node_type, lists in cells.items():
         known = [str(c) for c in given[node_type]] if node_type in given else shared
         place = {c: i for i, c in enumerate(known)}
         multi = separator is not None or any(
-            isinstance(v, list | tuple | np.ndarray) for v in tables[node_type].column(column).tolist()
+            isinstance(v, list | tuple | np.ndarray)
+            for v in tables[node_type].column(column).tolist()
         )
         rows = [i for i, values in enumerate(lists) if values is not None]
         if not rows:
             continue
-        y: npt.NDArray[Any] = np.zeros((len(rows), len(known)), bool) if multi else np.zeros(len(rows), np.int64)
+        y: npt.NDArray[Any] = (
+            np.zeros((len(rows), len(known)), bool) if multi else np.zeros(len(rows), np.int64)
+        )
         for at, row in enumerate(rows):
             for value in lists[row] or ():
                 if str(value) not in place:
@@ -59,7 +78,9 @@ def labels_of_columns(
     return result
 
 
-def splits_of_columns(tables: Mapping[str, NodeTable], column: str, labels: Mapping[str, Labels]) -> dict[str, Split]:
+def splits_of_columns(
+    tables: Mapping[str, NodeTable], column: str, labels: Mapping[str, Labels]
+) -> dict[str, Split]:
     """The split "public" from a column with "train", "val", "test" or nothing; on one type only."""
     result: dict[str, Split] = {}
     for node_type, table in tables.items():
@@ -70,19 +91,31 @@ def splits_of_columns(tables: Mapping[str, NodeTable], column: str, labels: Mapp
             if _empty(value):
                 continue
             if value not in parts:
-                raise GraphError(f"{table.place(row)}: split {value!r}; expected train, val, test or nothing")
+                raise GraphError(
+                    f"{table.place(row)}: split {value!r}; expected train, val, test or nothing"
+                )
             if node_type not in labels or row not in labels[node_type].nodes:
-                raise GraphError(f"{table.place(row)}: node {table.ids[row].item()!r} is in the split but has no label")
+                raise GraphError(
+                    f"{table.place(row)}: node {table.ids[row].item()!r} is in the split but has no label"
+                )
             parts[value].append(row)
         if any(parts.values()):
             if result:
-                raise GraphError(f"split: nodes of {result['public'].node_type} and {node_type}; a split is of one type")
-            result["public"] = Split(node_type, *(np.array(rows, np.int64) for rows in parts.values()))
+                raise GraphError(
+                    f"split: nodes of {result['public'].node_type} and {node_type}; a split is of one type"
+                )
+            result["public"] = Split(
+                node_type, *(np.array(rows, np.int64) for rows in parts.values())
+            )
     return result
 
 
 def _empty(value: Any) -> bool:
-    return value is None or (isinstance(value, float) and value != value) or (isinstance(value, str) and not value)
+    return (
+        value is None
+        or (isinstance(value, float) and value != value)
+        or (isinstance(value, str) and not value)
+    )
 
 
 def _classes(value: Any, separator: str | None) -> list[Any] | None:
@@ -97,7 +130,11 @@ def _classes(value: Any, separator: str | None) -> list[Any] | None:
 
 def _whole(value: Any) -> Any:
     """Class 3, not 3.0: pandas turns integers with gaps into floats."""
-    return int(value) if isinstance(value, float | np.floating) and float(value).is_integer() else value
+    return (
+        int(value)
+        if isinstance(value, float | np.floating) and float(value).is_integer()
+        else value
+    )
 
 
 def _sorted(values: list[Any]) -> list[Any]:

@@ -22,7 +22,8 @@ _LEAST, _MOST = -(2**63), 2**63 - 1
 class NodeTable:
     """Nodes of one type by increasing id.
 
-    `rows[i]` is the row of node i in the whole table; `order[i]` its position among the rows of this type.
+    `rows[i]` is the row of node i in the whole table; `order[i]` its position among the rows of
+    this type.
     """
 
     columns: Columns
@@ -54,7 +55,9 @@ def locate_ids(ids: npt.NDArray[Any], values: npt.NDArray[Any]) -> npt.NDArray[n
     if not len(ids):
         return np.full(len(values), -1)
     if ids.dtype.kind in "iu":
-        known = ids.astype(np.int64, copy=False)  # numpy compares unsigned with signed as floats, which are too coarse
+        known = ids.astype(
+            np.int64, copy=False
+        )  # numpy compares unsigned with signed as floats, which are too coarse
         wanted, whole = _integers(values)
         at = np.searchsorted(known, wanted)
         return np.where(whole & (known[np.minimum(at, len(known) - 1)] == wanted), at, -1)
@@ -74,7 +77,9 @@ def node_tables(nodes: Any, *, id: str, type: str) -> dict[str, NodeTable]:
         types = columns[type].tolist() if type in columns else ["node"] * len(columns)
         for row, node_type in enumerate(types):
             if not isinstance(node_type, str) or not node_type:
-                raise GraphError(f"{columns.place(row)}: node type {node_type!r}; expected a non-empty text")
+                raise GraphError(
+                    f"{columns.place(row)}: node type {node_type!r}; expected a non-empty text"
+                )
             groups.setdefault(node_type, []).append(row)
         tables = {t: _of_rows(columns, np.array(rows, np.int64), id) for t, rows in groups.items()}
     if not any(len(table.ids) for table in tables.values()):
@@ -92,24 +97,44 @@ def same_kind(ids: Sequence[npt.NDArray[Any]]) -> npt.NDArray[Any]:
 def _of_rows(columns: Columns, rows: npt.NDArray[np.int64], id_column: str) -> NodeTable:
     values = columns[id_column][rows]
     for row, value in enumerate(values.tolist() if values.dtype.kind not in "iu" else ()):
-        if value is None or value != value or value == "" or not isinstance(value, int | float | str):
-            raise GraphError(f"{columns.place(int(rows[row]))}: id {value!r}; expected an integer or a text")
+        if (
+            value is None
+            or value != value
+            or value == ""
+            or not isinstance(value, int | float | str)
+        ):
+            raise GraphError(
+                f"{columns.place(int(rows[row]))}: id {value!r}; expected an integer or a text"
+            )
         if isinstance(value, float) and not value.is_integer():
-            raise GraphError(f"{columns.place(int(rows[row]))}: id {value!r} is not whole; expected an integer or a text")
+            raise GraphError(
+                f"{columns.place(int(rows[row]))}: id {value!r} is not whole; expected an integer or a text"
+            )
     if (far := _first_too_far(values)) is not None:
         raise GraphError(
             f"{columns.place(int(rows[far]))}: id {shown(values, far)} is past 64 bit; expected {_LEAST} to {_MOST}, or a text"
         )
-    # Ids of a text file are texts; they are integers only where every one reads back the same ("007" is a text).
+    # Ids of a text file are texts; they are integers only where every one reads back the same
+    # ("007" is a text).
     numbers, whole = _integers(values)
-    ids = numbers if bool(whole.all()) and (values.dtype.kind in "iuf" or columns.text is not None) else None
-    if ids is None and values.dtype.kind == "O" and all(isinstance(v, int) for v in values.tolist()):
+    ids = (
+        numbers
+        if bool(whole.all()) and (values.dtype.kind in "iuf" or columns.text is not None)
+        else None
+    )
+    if (
+        ids is None
+        and values.dtype.kind == "O"
+        and all(isinstance(v, int) for v in values.tolist())
+    ):
         ids = numbers
     if ids is None:
         ids = np.array([str(v) for v in values.tolist()], str)
     if repeat := first_repeat(ids):
         first, again = (columns.place(int(rows[at])) for at in repeat)
-        raise GraphError(f"{again}: node id {ids[repeat[1]].item()!r} is used before, at {first}; ids are unique within a type")
+        raise GraphError(
+            f"{again}: node id {ids[repeat[1]].item()!r} is used before, at {first}; ids are unique within a type"
+        )
     order = np.argsort(ids, kind="stable")
     return NodeTable(columns, ids[order], rows[order], order)
 
@@ -121,7 +146,14 @@ def _first_too_far(values: npt.NDArray[Any]) -> int | None:
     if values.dtype.kind == "u":
         far = np.flatnonzero(values > np.uint64(_MOST))
         return int(far[0]) if len(far) else None
-    return next((row for row, v in enumerate(values.tolist()) if isinstance(v, int | float) and not _LEAST <= v <= _MOST), None)
+    return next(
+        (
+            row
+            for row, v in enumerate(values.tolist())
+            if isinstance(v, int | float) and not _LEAST <= v <= _MOST
+        ),
+        None,
+    )
 
 
 def _integers(values: npt.NDArray[Any]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:

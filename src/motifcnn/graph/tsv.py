@@ -24,8 +24,9 @@ from motifcnn.graph.tsv_meta import Declared, read_meta
 def read_tsv(folder: str | Path) -> Graph:
     r"""Reads a folder with `nodes.tsv`, `edges.tsv` and optional `labels.tsv`, `features*.npz`, `splits/*.txt`, `meta.json`.
 
-    Tables may be gzipped. `meta.json` declares relations that link several pairs of types, class names, the labelled types and
-    which feature file belongs to which type; without it names and pairs come from the tables.
+    Tables may be gzipped. `meta.json` declares relations that link several pairs of types, class
+    names, the labelled types and which feature file belongs to which type; without it names and
+    pairs come from the tables.
 
     Examples
     --------
@@ -38,7 +39,11 @@ def read_tsv(folder: str | Path) -> Graph:
     """
     folder = Path(folder)
     meta = read_meta(folder)
-    nodes = read_delimited(require_file(folder, "nodes.tsv"), {"id": "integer", "type": "category"}, optional={"name": "text"})
+    nodes = read_delimited(
+        require_file(folder, "nodes.tsv"),
+        {"id": "integer", "type": "category"},
+        optional={"name": "text"},
+    )
     node_types, index = _nodes(nodes, meta)
     counts = {t: int((index.types == code).sum()) for code, t in enumerate(node_types)}
     adjacency, relations = _edges(folder, meta, node_types, counts, index)
@@ -65,7 +70,9 @@ def read_tsv(folder: str | Path) -> Graph:
 
 def _nodes(table: TextTable, meta: Declared) -> tuple[tuple[str, ...], NodeIndex]:
     if not len(table):
-        raise GraphError(f"{table.path}: the graph is empty, the file has no nodes after the header")
+        raise GraphError(
+            f"{table.path}: the graph is empty, the file has no nodes after the header"
+        )
     ids = numbers(table.columns["id"])
     found: list[str] = table.columns["type"].dictionary.to_pylist()
     codes = numbers(table.columns["type"].indices)
@@ -73,7 +80,9 @@ def _nodes(table: TextTable, meta: Declared) -> tuple[tuple[str, ...], NodeIndex
     for code, node_type in enumerate(found):
         if node_type not in node_types or not node_type:
             row = int(np.flatnonzero(codes == code)[0])
-            raise GraphError(f"{table.place(row)}: unknown node type {node_type!r}{suggestion(node_type, node_types)}")
+            raise GraphError(
+                f"{table.place(row)}: unknown node type {node_type!r}{suggestion(node_type, node_types)}"
+            )
     if repeat := first_repeat(ids):
         raise GraphError(
             f"{table.place(repeat[1])}: node id {ids[repeat[1]]} is used before, at {table.place(repeat[0])}; ids are unique"
@@ -82,16 +91,25 @@ def _nodes(table: TextTable, meta: Declared) -> tuple[tuple[str, ...], NodeIndex
 
 
 def _edges(
-    folder: Path, meta: Declared, node_types: tuple[str, ...], counts: Mapping[str, int], index: NodeIndex
+    folder: Path,
+    meta: Declared,
+    node_types: tuple[str, ...],
+    counts: Mapping[str, int],
+    index: NodeIndex,
 ) -> tuple[dict[tuple[str, str, str], sparse.csr_array], tuple[Relation, ...]]:
-    table = read_delimited(require_file(folder, "edges.tsv"), {"src": "integer", "dst": "integer", "relation": "category"})
+    table = read_delimited(
+        require_file(folder, "edges.tsv"),
+        {"src": "integer", "dst": "integer", "relation": "category"},
+    )
     ends = []
     for column in ("src", "dst"):
         ids = numbers(table.columns[column])
         at = index.locate(ids)
         if len(at) and at.min() < 0:
             row = int(np.flatnonzero(at < 0)[0])
-            raise GraphError(f"{table.place(row)}: {column} {ids[row]} is not the id of a node in {folder / 'nodes.tsv'}")
+            raise GraphError(
+                f"{table.place(row)}: {column} {ids[row]} is not the id of a node in {folder / 'nodes.tsv'}"
+            )
         ends.append(at)
     names: list[str] = table.columns["relation"].dictionary.to_pylist()
     codes = numbers(table.columns["relation"].indices)
@@ -103,20 +121,30 @@ def _edges(
         for code, name in enumerate(names):
             if name not in declared:
                 row = int(np.flatnonzero(codes == code)[0])
-                raise GraphError(f"{table.place(row)}: unknown relation {name!r}{suggestion(name, declared)}")
+                raise GraphError(
+                    f"{table.place(row)}: unknown relation {name!r}{suggestion(name, declared)}"
+                )
     relations: list[Relation] = []
     adjacency: dict[tuple[str, str, str], sparse.csr_array] = {}
     for name in declared if declared is not None else names:
-        rows = np.flatnonzero(codes == names.index(name)) if name in names else np.empty(0, np.int64)
+        rows = (
+            np.flatnonzero(codes == names.index(name)) if name in names else np.empty(0, np.int64)
+        )
         source, target = ends[0][rows], ends[1][rows]
         pairs = index.types[source] * len(node_types) + index.types[target]
         known = _declared_pairs(name, declared, node_types, folder)
         _check_pairs(table, rows, pairs, name, known, node_types)
-        for pair in sorted(known) if known is not None and len(known) == 1 else np.unique(pairs).tolist():
-            source_type, target_type = node_types[pair // len(node_types)], node_types[pair % len(node_types)]
+        for pair in (
+            sorted(known) if known is not None and len(known) == 1 else np.unique(pairs).tolist()
+        ):
+            source_type, target_type = (
+                node_types[pair // len(node_types)],
+                node_types[pair % len(node_types)],
+            )
             of_pair = pairs == pair
             s, t = index.rows[source[of_pair]], index.rows[target[of_pair]]
-            # In a graph of one type a relation whose rows all rise has one row per pair: it has no direction.
+            # In a graph of one type a relation whose rows all rise has one row per pair: it has no
+            # direction.
             directed = len(node_types) > 1 or not len(s) or not bool((s < t).all())
             told = declared[name].get("directed") if declared is not None else None
             if told is False and source_type != target_type:
@@ -131,7 +159,9 @@ def _edges(
     return adjacency, tuple(relations)
 
 
-def _declared_pairs(name: str, declared: Declared | None, node_types: tuple[str, ...], folder: Path) -> set[int] | None:
+def _declared_pairs(
+    name: str, declared: Declared | None, node_types: tuple[str, ...], folder: Path
+) -> set[int] | None:
     """Pairs of types that `meta.json` allows a relation, as codes; None where it does not say."""
     if declared is None:
         return None
@@ -160,7 +190,9 @@ def _check_pairs(
     if len(wrong):
         n = len(node_types)
         found = f"{node_types[pairs[wrong[0]] // n]} -> {node_types[pairs[wrong[0]] % n]}"
-        expected = " or ".join(f"{node_types[p // n]} -> {node_types[p % n]}" for p in sorted(allowed))
+        expected = " or ".join(
+            f"{node_types[p // n]} -> {node_types[p % n]}" for p in sorted(allowed)
+        )
         raise GraphError(
             f"{table.place(int(rows[wrong[0]]))}: relation {name!r} links {found}, expected {expected}; "
             "rename the relation, or list its types under 'relations' in meta.json"
@@ -177,7 +209,11 @@ def _features(folder: Path, meta: Declared, counts: Mapping[str, int]) -> dict[s
                 )
             files[node_type] = [_named_file(folder, name) for name in names]
     else:
-        files = {t: [folder / f"features_{t}.npz"] for t in counts if (folder / f"features_{t}.npz").is_file()}
+        files = {
+            t: [folder / f"features_{t}.npz"]
+            for t in counts
+            if (folder / f"features_{t}.npz").is_file()
+        }
         if not files and len(counts) == 1 and (folder / "features.npz").is_file():
             files = {next(iter(counts)): [folder / "features.npz"]}
         claimed = {path for paths in files.values() for path in paths}
@@ -192,7 +228,11 @@ def _features(folder: Path, meta: Declared, counts: Mapping[str, int]) -> dict[s
         if len(parts) == 1:
             result[node_type] = parts[0]
         elif parts:
-            result[node_type] = sparse.csr_array(sparse.hstack(parts)) if any(map(sparse.issparse, parts)) else np.hstack(parts)
+            result[node_type] = (
+                sparse.csr_array(sparse.hstack(parts))
+                if any(map(sparse.issparse, parts))
+                else np.hstack(parts)
+            )
     return result
 
 

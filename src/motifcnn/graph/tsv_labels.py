@@ -19,7 +19,9 @@ from motifcnn.graph.node_index import NodeIndex, first_repeat
 _INTEGER = re.compile(r"-?[0-9]{1,30}")
 
 
-def read_labels(folder: Path, meta: Mapping[str, Any], node_types: tuple[str, ...], index: NodeIndex) -> dict[str, Labels]:
+def read_labels(
+    folder: Path, meta: Mapping[str, Any], node_types: tuple[str, ...], index: NodeIndex
+) -> dict[str, Labels]:
     """Labels by node type from `labels.tsv`; all types share one list of classes. Empty where there is no such file."""
     path = find_file(folder, "labels.tsv")
     if path is None:
@@ -29,12 +31,18 @@ def read_labels(folder: Path, meta: Mapping[str, Any], node_types: tuple[str, ..
     at = index.locate(ids)
     if len(at) and at.min() < 0:
         row = int(np.flatnonzero(at < 0)[0])
-        raise GraphError(f"{table.place(row)}: node {ids[row]} is not the id of a node in {folder / 'nodes.tsv'}")
+        raise GraphError(
+            f"{table.place(row)}: node {ids[row]} is not the id of a node in {folder / 'nodes.tsv'}"
+        )
     if repeat := first_repeat(ids):
-        raise GraphError(f"{table.place(repeat[1])}: node {ids[repeat[1]]} is labelled before, at {table.place(repeat[0])}")
+        raise GraphError(
+            f"{table.place(repeat[1])}: node {ids[repeat[1]]} is labelled before, at {table.place(repeat[0])}"
+        )
     allowed = meta.get("labeled_types", node_types)
     types = index.types[at]
-    wrong = np.flatnonzero(~np.isin(types, [code for code, t in enumerate(node_types) if t in allowed]))
+    wrong = np.flatnonzero(
+        ~np.isin(types, [code for code, t in enumerate(node_types) if t in allowed])
+    )
     if len(wrong):
         row = int(wrong[0])
         raise GraphError(
@@ -45,12 +53,16 @@ def read_labels(folder: Path, meta: Mapping[str, Any], node_types: tuple[str, ..
     known = np.unique(np.concatenate([class_ids, np.array(sorted(names), np.int64)]))
     classes = tuple(names.get(c, str(c)) for c in known.tolist())
     if len(set(classes)) < len(classes):
-        raise GraphError(f"{folder / 'meta.json'}: class_names gives one name to two classes: {list(classes)}")
+        raise GraphError(
+            f"{folder / 'meta.json'}: class_names gives one name to two classes: {list(classes)}"
+        )
     codes = np.searchsorted(known, class_ids)
     several = len(rows) > len(at)
     if several and meta.get("multi_label") is False:
         row = int(rows[1:][rows[1:] == rows[:-1]][0])
-        raise GraphError(f"{table.place(row)}: node {ids[row]} has several classes, but meta.json says multi_label is false")
+        raise GraphError(
+            f"{table.place(row)}: node {ids[row]} has several classes, but meta.json says multi_label is false"
+        )
     y: npt.NDArray[Any] = np.zeros(len(at), np.int64)
     if several or meta.get("multi_label"):
         y = np.zeros((len(at), len(classes)), bool)
@@ -66,7 +78,9 @@ def read_labels(folder: Path, meta: Mapping[str, Any], node_types: tuple[str, ..
     return result
 
 
-def read_splits(folder: Path, node_types: tuple[str, ...], index: NodeIndex, labels: Mapping[str, Labels]) -> dict[str, Split]:
+def read_splits(
+    folder: Path, node_types: tuple[str, ...], index: NodeIndex, labels: Mapping[str, Labels]
+) -> dict[str, Split]:
     """The split "public" from `splits/train.txt`, `val.txt`, `test.txt`, or `trainval.txt` and `test.txt` (no val part)."""
     parts: dict[str, npt.NDArray[np.int64]] = {}
     found_types: dict[int, str] = {}
@@ -79,17 +93,25 @@ def read_splits(folder: Path, node_types: tuple[str, ...], index: NodeIndex, lab
         for code in np.unique(index.types[at]).tolist():
             found_types.setdefault(code, str(path))
         if len(found_types) > 1:
-            raise GraphError(f"{path}: a split is of one node type, found {' and '.join(node_types[c] for c in found_types)}")
+            raise GraphError(
+                f"{path}: a split is of one node type, found {' and '.join(node_types[c] for c in found_types)}"
+            )
         for code in found_types:
             node_type = node_types[code]
             labelled = labels[node_type].nodes if node_type in labels else np.empty(0, np.int64)
             missing = np.flatnonzero(~np.isin(index.rows[at], labelled))
             if len(missing):
-                raise GraphError(f"{path}: node {index.ids[at[missing[0]]]} has no label, so it cannot be part of a split")
+                raise GraphError(
+                    f"{path}: node {index.ids[at[missing[0]]]} has no label, so it cannot be part of a split"
+                )
         parts[part] = index.rows[at]
     if not found_types:
         return {}
-    return {"public": Split(node_types[next(iter(found_types))], parts["train"], parts["val"], parts["test"])}
+    return {
+        "public": Split(
+            node_types[next(iter(found_types))], parts["train"], parts["val"], parts["test"]
+        )
+    }
 
 
 def _class_ids(table: TextTable) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
@@ -118,7 +140,9 @@ def _split_nodes(path: Path, index: NodeIndex) -> npt.NDArray[np.int64]:
     for number, line in enumerate(lines, 1):
         if line.strip():
             if (value := _integer(line)) is None:
-                raise GraphError(f"{path}, line {number}: {line.strip()!r} is not a node id; expected an integer (64 bit)")
+                raise GraphError(
+                    f"{path}, line {number}: {line.strip()!r} is not a node id; expected an integer (64 bit)"
+                )
             ids.append(value)
             places.append(number)
     values = np.array(ids, np.int64)

@@ -7,10 +7,11 @@ A file maps names of motifs to objects with four keys:
 - `a`: groups of nodes in symmetric positions; either each group once, or one list per node that starts with the node.
   It follows from `v` and `e`, so reading checks it but does not need it;
 - `m`: (target, context) pairs, one per matrix of the motif's tensor. All pairs have one target. A pair for every role is
-  the rule "orbit", a single pair of several roles the rule "context"; the last pair names the motif's context.
+  the rule "orbit", a single pair of several roles the rule "context"; the last pair names the
+  motif's context.
 
-What the form lacks is added under keys that the authors' code passes over, and only where needed: `names` of nodes,
-`relations` and `directed` per link, `roles` for a rule that `m` cannot express.
+What the form lacks is added under keys that the authors' code passes over, and only where needed:
+`names` of nodes, `relations` and `directed` per link, `roles` for a rule that `m` cannot express.
 """
 
 from __future__ import annotations
@@ -44,11 +45,15 @@ def read(document: str | dict[str, Any], node_types: Sequence[str] | None = None
         return _motif(found, "motif", node_types)
     motifs = read_all(found, node_types)
     if len(motifs) != 1:
-        raise MotifError(f"the document holds {len(motifs)} motifs ({', '.join(motifs)}), expected one; use `read_all`")
+        raise MotifError(
+            f"the document holds {len(motifs)} motifs ({', '.join(motifs)}), expected one; use `read_all`"
+        )
     return next(iter(motifs.values()))
 
 
-def read_all(document: str | dict[str, Any], node_types: Sequence[str] | None = None) -> dict[str, Motif]:
+def read_all(
+    document: str | dict[str, Any], node_types: Sequence[str] | None = None
+) -> dict[str, Motif]:
     """Reads a file of motifs, by name.
 
     Examples
@@ -56,7 +61,10 @@ def read_all(document: str | dict[str, Any], node_types: Sequence[str] | None = 
     >>> list(read_all('{"pp": {"v": [0, 0], "e": [[0, 1]], "a": [[0], [1]], "m": [[0, 1]]}}', ["paper"]))
     ['pp']
     """
-    return {name: _motif(value, f'motif "{name}"', node_types) for name, value in _decoded(document).items()}
+    return {
+        name: _motif(value, f'motif "{name}"', node_types)
+        for name, value in _decoded(document).items()
+    }
 
 
 def write(motif: Motif, node_types: Sequence[str] | None = None) -> dict[str, object]:
@@ -68,11 +76,17 @@ def write(motif: Motif, node_types: Sequence[str] | None = None) -> dict[str, ob
     {'v': [0, 1], 'e': [[0, 1]], 'a': [[0], [1]], 'm': [[0, 1]], 'names': ['t', 'c']}
     """
     if node_types is not None and (unknown := [t for t in motif.types if t not in node_types]):
-        raise MotifError(f'type "{unknown[0]}" of motif "{motif}" has no number; `node_types` has {", ".join(node_types)}')
+        raise MotifError(
+            f'type "{unknown[0]}" of motif "{motif}" has no number; `node_types` has {", ".join(node_types)}'
+        )
     orbits = motif.with_roles("orbit").roles
-    pairs = [[motif.target, role.members[0]] for role in motif.roles if motif.context not in role.members]
+    pairs = [
+        [motif.target, role.members[0]] for role in motif.roles if motif.context not in role.members
+    ]
     document: dict[str, object] = {
-        "v": list(motif.types) if node_types is None else [node_types.index(t) for t in motif.types],
+        "v": list(motif.types)
+        if node_types is None
+        else [node_types.index(t) for t in motif.types],
         "e": [[edge.source, edge.target] for edge in motif.edges],
         "a": sorted([[motif.target], *(list(role.members) for role in orbits)]),
         "m": [*pairs, [motif.target, motif.context]],
@@ -92,27 +106,40 @@ def _decoded(document: str | dict[str, Any]) -> dict[str, Any]:
         try:
             document = json.loads(document)
         except json.JSONDecodeError as error:
-            raise MotifError(f"not JSON, line {error.lineno} column {error.colno}: {error.msg}") from error
+            raise MotifError(
+                f"not JSON, line {error.lineno} column {error.colno}: {error.msg}"
+            ) from error
     if not isinstance(document, dict):
-        raise MotifError(f"expected a JSON object with the keys v, e, a, m, found {type(document).__name__}")
+        raise MotifError(
+            f"expected a JSON object with the keys v, e, a, m, found {type(document).__name__}"
+        )
     return document
 
 
 def _motif(found: Any, where: str, node_types: Sequence[str] | None) -> Motif:
-    if not isinstance(found, dict) or (missing := [key for key in "vem" if not isinstance(found.get(key), list)]):
+    if not isinstance(found, dict) or (
+        missing := [key for key in "vem" if not isinstance(found.get(key), list)]
+    ):
         keys = "an object" if not isinstance(found, dict) else f"a list under {', '.join(missing)}"
-        raise MotifError(f"{where}: expected {keys}; a motif is an object with the lists v, e, a, m")
+        raise MotifError(
+            f"{where}: expected {keys}; a motif is an object with the lists v, e, a, m"
+        )
     types = [_type_name(value, where, node_types) for value in found["v"]]
     links = [_pair(value, len(types), f"{where}, e") for value in found["e"]]
     pairs = [_pair(value, len(types), f"{where}, m") for value in found["m"]]
     if len({target for target, _ in pairs}) != 1:
-        raise MotifError(f"{where}, m: expected (target, context) pairs with one target, found {found['m']}; split the motif")
+        raise MotifError(
+            f"{where}, m: expected (target, context) pairs with one target, found {found['m']}; split the motif"
+        )
     target, context = pairs[-1]
     relations = _column(found, "relations", len(links), (str, type(None)), None, where)
     directed = _column(found, "directed", len(links), (bool,), True, where)
     named = ["t" if i == target else "c" if i == context else f"v{i}" for i in range(len(types))]
     names = _column(found, "names", len(types), (str,), None, where) if "names" in found else named
-    edges = tuple(MotifEdge(*link, relation, d) for link, relation, d in zip(links, relations, directed, strict=True))
+    edges = tuple(
+        MotifEdge(*link, relation, d)
+        for link, relation, d in zip(links, relations, directed, strict=True)
+    )
     motif = Motif(tuple(map(MotifNode, names, types)), edges, target, context)
     _check_groups(found.get("a", []), motif, where)
     return motif.with_roles(_rule(found, motif, {node for _, node in pairs}, where))
@@ -122,7 +149,9 @@ def _rule(found: dict[str, Any], motif: Motif, contexts: set[int], where: str) -
     rule: RoleRule | None = found.get("roles")
     if rule is not None:
         if rule not in ROLE_RULES:
-            raise MotifError(f"{where}, roles: expected one of {', '.join(ROLE_RULES)}, found {rule!r}")
+            raise MotifError(
+                f"{where}, roles: expected one of {', '.join(ROLE_RULES)}, found {rule!r}"
+            )
         return rule
     if all(contexts & set(role.members) for role in motif.roles):
         return "orbit"
@@ -138,21 +167,35 @@ def _check_groups(groups: Any, motif: Motif, where: str) -> None:
     nodes = range(len(motif.nodes))
     for group in groups if isinstance(groups, list) else [groups]:
         if not isinstance(group, list) or not all(_is_index(node, len(nodes)) for node in group):
-            raise MotifError(f"{where}, a: expected lists of node indices 0 to {len(nodes) - 1}, found {group!r}")
+            raise MotifError(
+                f"{where}, a: expected lists of node indices 0 to {len(nodes) - 1}, found {group!r}"
+            )
         if len({motif.types[node] for node in group}) > 1:
             raise MotifError(f"{where}, a: nodes {group} cannot be symmetric, their types differ")
 
 
-def _column(found: dict[str, Any], key: str, length: int, kinds: tuple[type, ...], default: Any, where: str) -> list[Any]:
+def _column(
+    found: dict[str, Any], key: str, length: int, kinds: tuple[type, ...], default: Any, where: str
+) -> list[Any]:
     values = found.get(key, [default] * length)
-    if not isinstance(values, list) or len(values) != length or not all(isinstance(value, kinds) for value in values):
+    if (
+        not isinstance(values, list)
+        or len(values) != length
+        or not all(isinstance(value, kinds) for value in values)
+    ):
         raise MotifError(f"{where}, {key}: expected a list of {length} values, found {values!r}")
     return values
 
 
 def _pair(value: Any, nodes: int, where: str) -> tuple[int, int]:
-    if not isinstance(value, list) or len(value) != 2 or not all(_is_index(node, nodes) for node in value):
-        raise MotifError(f"{where}: expected a pair of node indices 0 to {nodes - 1}, found {value!r}")
+    if (
+        not isinstance(value, list)
+        or len(value) != 2
+        or not all(_is_index(node, nodes) for node in value)
+    ):
+        raise MotifError(
+            f"{where}: expected a pair of node indices 0 to {nodes - 1}, found {value!r}"
+        )
     return value[0], value[1]
 
 
@@ -168,6 +211,10 @@ def _type_name(value: Any, where: str, node_types: Sequence[str] | None) -> str:
         or isinstance(value, bool)
         or (node_types is not None and not _is_index(value, len(node_types)))
     ):
-        known = "a number or name" if node_types is None else f"0 to {len(node_types) - 1} ({', '.join(node_types)}) or a name"
+        known = (
+            "a number or name"
+            if node_types is None
+            else f"0 to {len(node_types) - 1} ({', '.join(node_types)}) or a name"
+        )
         raise MotifError(f"{where}, v: expected a type, {known}, found {value!r}")
     return str(value) if node_types is None else node_types[value]

@@ -16,7 +16,8 @@ from motifcnn.motif.motif import MAX_NODES, Motif, MotifEdge, MotifNode
 
 Relations = Literal["named", "any"]
 Pair = tuple[int, int]
-# How a pair of nodes may be linked: per link its relation, whether it is directed, and whether it runs from the first node.
+# How a pair of nodes may be linked: per link its relation, whether it is directed, and whether it
+# runs from the first node.
 State = tuple[tuple[str | None, bool, bool], ...]
 Digits = npt.NDArray[np.uint16]
 
@@ -35,8 +36,9 @@ def catalogue(
 ) -> list[Motif]:
     """Every connected motif that the schema allows, up to renaming of nodes.
 
-    Two nodes are linked through at most one relation; a directed relation within one type links them one way, the other
-    way, or both ways. The context is the node farthest from the target; among those one of the smallest role.
+    Two nodes are linked through at most one relation; a directed relation within one type links
+    them one way, the other way, or both ways. The context is the node farthest from the target;
+    among those one of the smallest role.
 
     Parameters
     ----------
@@ -46,7 +48,8 @@ def catalogue(
     max_nodes, min_nodes : int
         Sizes, from 2 to 6.
     relations : {"named", "any"}
-        "named": a motif per relation and direction; "any": pairs are linked or not, by whichever relation.
+        "named": a motif per relation and direction; "any": pairs are linked or not, by whichever
+        relation.
     limit : int, optional
         Refuses, before work starts, a catalogue that may have more motifs.
 
@@ -66,11 +69,15 @@ def catalogue(
     (t:paper)--(a:author)--(c:paper)
     """
     if target not in schema.node_types:
-        raise MotifError(f'catalogue: unknown target type "{target}"{suggestion(target, schema.node_types)}')
+        raise MotifError(
+            f'catalogue: unknown target type "{target}"{suggestion(target, schema.node_types)}'
+        )
     if relations not in ("named", "any"):
         raise MotifError(f'catalogue: relations must be "named" or "any", got {relations!r}')
     if not 2 <= min_nodes <= max_nodes <= MAX_NODES:
-        raise MotifError(f"catalogue: sizes are 2 to {MAX_NODES}, got min_nodes={min_nodes} and max_nodes={max_nodes}")
+        raise MotifError(
+            f"catalogue: sizes are 2 to {MAX_NODES}, got min_nodes={min_nodes} and max_nodes={max_nodes}"
+        )
     casts = [
         _Cast((target, *others), schema, relations)
         for size in range(min_nodes, max_nodes + 1)
@@ -95,7 +102,8 @@ def catalogue(
 class _Cast:
     """The motifs over given node types, the target's first: an assignment of a state to every pair of nodes.
 
-    Renamings permute nodes of one type, and so the assignments; the smallest assignment of each class stands for it.
+    Renamings permute nodes of one type, and so the assignments; the smallest assignment of each
+    class stands for it.
     """
 
     def __init__(self, types: tuple[str, ...], schema: Schema, relations: Relations) -> None:
@@ -103,15 +111,23 @@ class _Cast:
         self.pairs: list[Pair] = list(combinations(range(len(types)), 2))
         self.states = [_states(types[i], types[j], schema, relations) for i, j in self.pairs]
         self.sizes = [len(states) for states in self.states]
-        blocks = [[i for i in range(1, len(types)) if types[i] == t] for t in dict.fromkeys(types[1:])]
-        self.renamings = [(0, *(i for part in parts for i in part)) for parts in product(*map(permutations, blocks))]
+        blocks = [
+            [i for i in range(1, len(types)) if types[i] == t] for t in dict.fromkeys(types[1:])
+        ]
+        self.renamings = [
+            (0, *(i for part in parts for i in part))
+            for parts in product(*map(permutations, blocks))
+        ]
 
     def can_connect(self) -> bool:
         full = np.array([[size > 1 for size in self.sizes]], dtype=np.uint16)
         return bool(self.connected(full)[0])
 
     def about(self) -> int:
-        return -(-prod(self.sizes) // prod(factorial(self.types[1:].count(t)) for t in set(self.types[1:])))
+        return -(
+            -prod(self.sizes)
+            // prod(factorial(self.types[1:].count(t)) for t in set(self.types[1:]))
+        )
 
     def motifs(self) -> Iterator[Motif]:
         total = prod(self.sizes)
@@ -120,11 +136,15 @@ class _Cast:
             digits = np.stack(np.unravel_index(codes, self.sizes), axis=1).astype(np.uint16)
             kept = self.connected(digits)
             codes, digits = codes[kept], digits[kept]
-            renamed = np.stack([self.renamed(digits, renaming) for renaming in self.renamings], axis=1)
+            renamed = np.stack(
+                [self.renamed(digits, renaming) for renaming in self.renamings], axis=1
+            )
             smallest = (renamed >= codes[:, None]).all(axis=1)
             symmetries = renamed[smallest] == codes[smallest, None]
             for row, fixes in zip(digits[smallest].tolist(), symmetries.tolist(), strict=True):
-                yield self.motif(row, [g for g, fixed in zip(self.renamings, fixes, strict=True) if fixed])
+                yield self.motif(
+                    row, [g for g, fixed in zip(self.renamings, fixes, strict=True) if fixed]
+                )
 
     def connected(self, digits: Digits) -> npt.NDArray[np.bool_]:
         """Whether the target reaches every node, per row of `digits`: (assignments, pairs)."""
@@ -144,30 +164,53 @@ class _Cast:
         for column, (i, j) in enumerate(self.pairs):
             a, b = renaming[i], renaming[j]
             states = digits[:, column]
-            moved[:, columns[min(a, b), max(a, b)]] = states if a < b else self.flipped(column)[states]
-        numbers: npt.NDArray[np.int64] = np.ravel_multi_index(tuple(moved.T), self.sizes).astype(np.int64)
+            moved[:, columns[min(a, b), max(a, b)]] = (
+                states if a < b else self.flipped(column)[states]
+            )
+        numbers: npt.NDArray[np.int64] = np.ravel_multi_index(tuple(moved.T), self.sizes).astype(
+            np.int64
+        )
         return numbers
 
     def flipped(self, column: int) -> Digits:
         """Per state of a pair, the state seen from its other end."""
         states = self.states[column]
-        return np.array([states.index(tuple(sorted((r, d, d != f) for r, d, f in state))) for state in states], dtype=np.uint16)
+        return np.array(
+            [states.index(tuple(sorted((r, d, d != f) for r, d, f in state))) for state in states],
+            dtype=np.uint16,
+        )
 
     def motif(self, row: list[int], symmetries: list[tuple[int, ...]]) -> Motif:
-        chosen = [(pair, states[digit]) for pair, states, digit in zip(self.pairs, self.states, row, strict=True) if digit]
+        chosen = [
+            (pair, states[digit])
+            for pair, states, digit in zip(self.pairs, self.states, row, strict=True)
+            if digit
+        ]
         distance = _distances(len(self.types), [pair for pair, _ in chosen])
         context = min(
             range(1, len(self.types)),
             key=lambda node: (-distance[node], len({g[node] for g in symmetries}), -node),
         )
-        order = [0, *sorted(set(range(1, len(self.types))) - {context}, key=lambda node: (distance[node], node)), context]
+        order = [
+            0,
+            *sorted(
+                set(range(1, len(self.types))) - {context}, key=lambda node: (distance[node], node)
+            ),
+            context,
+        ]
         place = {node: position for position, node in enumerate(order)}
         edges = []
         for (i, j), links in chosen:
             for relation, directed, forward in links:
                 source, target = (i, j) if forward or not directed else (j, i)
                 edges.append(MotifEdge(place[source], place[target], relation, directed))
-        edges.sort(key=lambda edge: (min(edge.source, edge.target), max(edge.source, edge.target), edge.source))
+        edges.sort(
+            key=lambda edge: (
+                min(edge.source, edge.target),
+                max(edge.source, edge.target),
+                edge.source,
+            )
+        )
         types = [self.types[node] for node in order]
         return Motif(tuple(map(MotifNode, _names(types), types)), tuple(edges))
 

@@ -13,10 +13,13 @@ from motifcnn.motif.motif import MAX_NODES, Motif, MotifEdge, MotifNode
 from motifcnn.motif.tokens import quoted
 
 
-def matching(edge: MotifEdge, source_type: str, target_type: str, schema: Schema) -> tuple[tuple[Relation, bool], ...]:
+def matching(
+    edge: MotifEdge, source_type: str, target_type: str, schema: Schema
+) -> tuple[tuple[Relation, bool], ...]:
     """The relations that a motif's edge stands for, each with whether it is followed in its own direction.
 
-    An edge without direction follows every relation either way; a directed edge follows directed relations forward only.
+    An edge without direction follows every relation either way; a directed edge follows directed
+    relations forward only.
 
     Examples
     --------
@@ -29,14 +32,19 @@ def matching(edge: MotifEdge, source_type: str, target_type: str, schema: Schema
     return tuple(
         (relation, forward)
         for relation, forward in schema.between(source_type, target_type)
-        if edge.relation in (None, relation.name) and (not edge.directed or (forward and relation.directed))
+        if edge.relation in (None, relation.name)
+        and (not edge.directed or (forward and relation.directed))
     )
 
 
 def require_motif(motif: object) -> None:
     """Raises a `MotifError` that says how to read text, unless `motif` is a `Motif`."""
     if not isinstance(motif, Motif):
-        advice = f"; read the text first: Motif.parse({motif!r})" if isinstance(motif, str) else "; see Motif.parse"
+        advice = (
+            f"; read the text first: Motif.parse({motif!r})"
+            if isinstance(motif, str)
+            else "; see Motif.parse"
+        )
         raise MotifError(f"expected a Motif, got {motif!r} of type {type(motif).__name__}{advice}")
 
 
@@ -65,7 +73,11 @@ def check(motif: Motif, schema: Schema) -> None:
         source, target = motif.types[edge.source], motif.types[edge.target]
         if not matching(edge, source, target, schema):
             problem, fit = _misfit(motif, edge, schema)
-            raise MotifError("\n  ".join([f'motif "{motif}" cannot match{_place(motif, edge)}: {problem}.', *fit]))
+            raise MotifError(
+                "\n  ".join(
+                    [f'motif "{motif}" cannot match{_place(motif, edge)}: {problem}.', *fit]
+                )
+            )
 
 
 def _misfit(motif: Motif, edge: MotifEdge, schema: Schema) -> tuple[str, list[str]]:
@@ -76,7 +88,10 @@ def _misfit(motif: Motif, edge: MotifEdge, schema: Schema) -> tuple[str, list[st
         problem = f"the schema has no relation between {source} and {target}"
         detour = _detour(motif, edge, schema)
         shown = (source,) if detour else dict.fromkeys((source, target))
-        return problem, [*(f"relations of {t}: {_listed(schema.of(t))}" for t in shown), *_meant(detour)]
+        return problem, [
+            *(f"relations of {t}: {_listed(schema.of(t))}" for t in shown),
+            *_meant(detour),
+        ]
     named = [relation for relation in links if edge.relation in (None, relation.name)]
     if not named:
         name = str(edge.relation)
@@ -84,9 +99,16 @@ def _misfit(motif: Motif, edge: MotifEdge, schema: Schema) -> tuple[str, list[st
         meant = close[0] if close else links[0].name if len(links) == 1 else None
         problem = f'the schema has no relation "{name}" between {source} and {target}'
         fixed = (
-            None if meant is None else _with_edge(motif, edge, _fitting(replace(edge, relation=meant), source, target, schema))
+            None
+            if meant is None
+            else _with_edge(
+                motif, edge, _fitting(replace(edge, relation=meant), source, target, schema)
+            )
         )
-        return problem, [f"relations between {source} and {target}: {_listed(links)}", *_meant(fixed)]
+        return problem, [
+            f"relations between {source} and {target}: {_listed(links)}",
+            *_meant(fixed),
+        ]
     fixed = _with_edge(motif, edge, _fitting(edge, source, target, schema))
     if any(relation.directed for relation in named):
         problem = f"no {edge.relation or 'relation'} leads from {source} to {target}"
@@ -112,11 +134,17 @@ def _detour(motif: Motif, edge: MotifEdge, schema: Schema) -> Motif | None:
     for node_type in way:
         taken = {node.name for node in nodes}
         letter = node_type[0]
-        name = next(n for n in (letter, *(f"{letter}{i}" for i in range(2, MAX_NODES + 2))) if n not in taken)
+        name = next(
+            n
+            for n in (letter, *(f"{letter}{i}" for i in range(2, MAX_NODES + 2)))
+            if n not in taken
+        )
         stops.append(len(nodes))
         nodes.append(MotifNode(name, node_type))
     steps = [MotifEdge(a, b) for a, b in pairwise([*stops, edge.target])]
-    return replace(motif, nodes=tuple(nodes), edges=tuple(e for e in motif.edges if e != edge) + tuple(steps))
+    return replace(
+        motif, nodes=tuple(nodes), edges=tuple(e for e in motif.edges if e != edge) + tuple(steps)
+    )
 
 
 def _shortest_way(source: str, target: str, schema: Schema) -> tuple[str, ...] | None:

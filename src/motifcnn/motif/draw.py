@@ -12,7 +12,8 @@ from motifcnn.motif.layout import NODE_FONT, SMALL_FONT, Box, Curve, arrange, sh
 if TYPE_CHECKING:
     from motifcnn.motif.motif import Motif
 
-# Fill, outline and text; red and amber stay apart for colour-blind readers because only the first is dark.
+# Fill, outline and text; red and amber stay apart for colour-blind readers because only the first
+# is dark.
 _COLOURS = {
     "target": ("#a61e35", "#7d1226", "#ffffff"),
     "context": ("#ffbf47", "#b97d00", "#222222"),
@@ -42,8 +43,14 @@ def draw(motif: Motif) -> str:
             parts.append(_label(label, edge.relation))
     for index, box in enumerate(layout.nodes):
         node = motif.nodes[index]
-        parts.append(_node(box, f"{node.name}:{node.node_type}", _part(motif, index), captions[index]))
-    boxes = [*layout.nodes, *(label for label in layout.labels if label is not None), *map(_extent, layout.curves)]
+        parts.append(
+            _node(box, f"{node.name}:{node.node_type}", _part(motif, index), captions[index])
+        )
+    boxes = [
+        *layout.nodes,
+        *(label for label in layout.labels if label is not None),
+        *map(_extent, layout.curves),
+    ]
     left = min(box.x - box.width / 2 for box in boxes) - _MARGIN
     top = min(box.y - box.height / 2 for box in boxes) - _MARGIN
     width = max(box.x + box.width / 2 for box in boxes) + _MARGIN - left
@@ -64,7 +71,9 @@ def _part(motif: Motif, node: int) -> str:
 
 def _caption(motif: Motif, node: int) -> str:
     part = _part(motif, node)
-    role = next((f"role {shortened(role.label)}" for role in motif.roles if node in role.members), "")
+    role = next(
+        (f"role {shortened(role.label)}" for role in motif.roles if node in role.members), ""
+    )
     return ", ".join(word for word in ("" if part == "auxiliary" else part, role) if word)
 
 
@@ -100,8 +109,14 @@ def _link(curve: Curve, directed: bool) -> str:
         # The line ends inside the arrow head, so that its tip stays sharp.
         length = hypot(bx - cx, by - cy) or 1.0
         ux, uy = (bx - cx) / length, (by - cy) / length
-        corners = [(bx, by), (bx - 10 * ux - 5 * uy, by - 10 * uy + 5 * ux), (bx - 10 * ux + 5 * uy, by - 10 * uy - 5 * ux)]
-        head = f'<polygon points="{" ".join(f"{x:.1f},{y:.1f}" for x, y in corners)}" fill="{_LINE}"/>'
+        corners = [
+            (bx, by),
+            (bx - 10 * ux - 5 * uy, by - 10 * uy + 5 * ux),
+            (bx - 10 * ux + 5 * uy, by - 10 * uy - 5 * ux),
+        ]
+        head = (
+            f'<polygon points="{" ".join(f"{x:.1f},{y:.1f}" for x, y in corners)}" fill="{_LINE}"/>'
+        )
         bx, by = bx - 7 * ux, by - 7 * uy
     line = f"M{ax:.1f},{ay:.1f} Q{cx:.1f},{cy:.1f} {bx:.1f},{by:.1f}"
     return f'<path d="{line}" fill="none" stroke="{_LINE}" stroke-width="1.8"/>{head}'
@@ -110,7 +125,9 @@ def _link(curve: Curve, directed: bool) -> str:
 def _extent(curve: Curve) -> Box:
     points = [curve.at(i / 20) for i in range(21)]
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Box((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, max(xs) - min(xs), max(ys) - min(ys))
+    return Box(
+        (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, max(xs) - min(xs), max(ys) - min(ys)
+    )
 
 
 def _text(value: str) -> str:

@@ -33,7 +33,10 @@ class Box:
 
     def overlaps(self, other: Box) -> bool:
         """Whether the two rectangles share a point."""
-        return abs(self.x - other.x) * 2 < self.width + other.width and abs(self.y - other.y) * 2 < self.height + other.height
+        return (
+            abs(self.x - other.x) * 2 < self.width + other.width
+            and abs(self.y - other.y) * 2 < self.height + other.height
+        )
 
     def holds(self, point: Point) -> bool:
         """Whether the point is inside."""
@@ -87,10 +90,17 @@ def arrange(motif: Motif, captions: list[str]) -> Layout:
     True
     """
     widths = [
-        max(text_width(shortened(f"{node.name}:{node.node_type}"), NODE_FONT), text_width(caption, SMALL_FONT)) + 22
+        max(
+            text_width(shortened(f"{node.name}:{node.node_type}"), NODE_FONT),
+            text_width(caption, SMALL_FONT),
+        )
+        + 22
         for node, caption in zip(motif.nodes, captions, strict=True)
     ]
-    nodes = [Box(x, y, width, NODE_HEIGHT) for (x, y), width in zip(_places(motif, widths), widths, strict=True)]
+    nodes = [
+        Box(x, y, width, NODE_HEIGHT)
+        for (x, y), width in zip(_places(motif, widths), widths, strict=True)
+    ]
     curves = _curves(motif, nodes)
     return Layout(nodes, curves, _labels(motif, nodes, curves))
 
@@ -107,7 +117,11 @@ def shortened(text: str) -> str:
 
 def _places(motif: Motif, widths: list[float]) -> list[Point]:
     angles = _angles(motif)
-    names = [text_width(shortened(edge.relation), SMALL_FONT) for edge in motif.edges if edge.relation is not None]
+    names = [
+        text_width(shortened(edge.relation), SMALL_FONT)
+        for edge in motif.edges
+        if edge.relation is not None
+    ]
     room = max(names, default=0) + 56
     wide = max(widths)
     radius = (wide + room) / 2
@@ -117,7 +131,10 @@ def _places(motif: Motif, widths: list[float]) -> list[Point]:
         # Two nodes share the upper row, one radius apart.
         radius = wide + (room if _row_has_names(motif, angles) else 40)
     height = 100 if len(motif.nodes) < 5 else 125
-    return [(radius * cos(radians(angles[i])), -height * sin(radians(angles[i]))) for i in range(len(motif.nodes))]
+    return [
+        (radius * cos(radians(angles[i])), -height * sin(radians(angles[i])))
+        for i in range(len(motif.nodes))
+    ]
 
 
 def _angles(motif: Motif) -> dict[int, int]:
@@ -129,15 +146,24 @@ def _angles(motif: Motif) -> dict[int, int]:
         spans = [sorted((angle[i], angle[j])) for i, j in links]
         # Chords of an ellipse cross if exactly one end of one lies between the ends of the other.
         crossings = sum(a < c < b < d for a, b in spans for c, d in spans)
-        return crossings, angle[motif.context] != 0, round(sum(sin(radians(b - a) / 2) for a, b in spans), 6)
+        return (
+            crossings,
+            angle[motif.context] != 0,
+            round(sum(sin(radians(b - a) / 2) for a, b in spans), 6),
+        )
 
-    choices = [dict(zip(others, angles, strict=True)) for angles in permutations(_ANGLES[len(motif.nodes)])]
+    choices = [
+        dict(zip(others, angles, strict=True)) for angles in permutations(_ANGLES[len(motif.nodes)])
+    ]
     return min(({motif.target: 180} | choice for choice in choices), key=cost)
 
 
 def _row_has_names(motif: Motif, angles: dict[int, int]) -> bool:
     rows = ({120, 60}, {240, 300})
-    return any(edge.relation is not None and {angles[edge.source], angles[edge.target]} in rows for edge in motif.edges)
+    return any(
+        edge.relation is not None and {angles[edge.source], angles[edge.target]} in rows
+        for edge in motif.edges
+    )
 
 
 def _curves(motif: Motif, nodes: list[Box]) -> list[Curve]:
@@ -181,8 +207,12 @@ def _labels(motif: Motif, nodes: list[Box], curves: list[Curve]) -> list[Box | N
             for u in (0.5 - away, 0.5 + away):
                 x, y = curves[number].at(u)
                 box = Box(x, y, width, _LABEL_HEIGHT)
-                covered = 100 * _overlapping(box, nodes) + 40 * _overlapping(box, (b for b in placed if b is not None))
-                crossed = sum(_crosses(box, curve) for other, curve in enumerate(curves) if other != number)
+                covered = 100 * _overlapping(box, nodes) + 40 * _overlapping(
+                    box, (b for b in placed if b is not None)
+                )
+                crossed = sum(
+                    _crosses(box, curve) for other, curve in enumerate(curves) if other != number
+                )
                 options.append((covered + 3 * crossed + 10 * away, len(options), box))
         placed.append(min(options, key=lambda option: option[:2])[2])
     return placed

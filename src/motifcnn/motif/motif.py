@@ -48,8 +48,8 @@ class Motif:
     target, context : int
         Indices into `nodes`.
     role_rule : {"orbit", "swap", "context", "none"}
-        How nodes share a role: orbits of the automorphisms that fix the target (default), single swaps (the published
-        paper), the context alone, or no roles but one group per node type.
+        How nodes share a role: orbits of the automorphisms that fix the target (default), single
+        swaps (the published paper), the context alone, or no roles but one group per node type.
 
     Examples
     --------
@@ -70,7 +70,9 @@ class Motif:
         if not 2 <= n <= MAX_NODES:
             raise MotifError(f"a motif has 2 to {MAX_NODES} nodes, this one has {n}")
         if self.role_rule not in ROLE_RULES:
-            raise MotifError(f"roles must be one of {', '.join(ROLE_RULES)}; got {self.role_rule!r}")
+            raise MotifError(
+                f"roles must be one of {', '.join(ROLE_RULES)}; got {self.role_rule!r}"
+            )
         names = [node.name for node in self.nodes]
         if not all(names) or not all(self.types) or any(edge.relation == "" for edge in self.edges):
             raise MotifError(
@@ -79,18 +81,30 @@ class Motif:
         for name in names:
             if names.count(name) > 1:
                 raise MotifError(f"motif node {name!r} is declared twice")
-        object.__setattr__(self, "context", self.context % n if -n <= self.context < n else self.context)
+        object.__setattr__(
+            self, "context", self.context % n if -n <= self.context < n else self.context
+        )
         for what, index in (("target", self.target), ("context", self.context)):
             if not 0 <= index < n:
-                raise MotifError(f"{what} {index} is not a node of the motif; nodes are 0 to {n - 1}")
+                raise MotifError(
+                    f"{what} {index} is not a node of the motif; nodes are 0 to {n - 1}"
+                )
         if self.target == self.context:
-            raise MotifError(f"target and context are the same node, {names[self.target]!r}; name another with `context=`")
+            raise MotifError(
+                f"target and context are the same node, {names[self.target]!r}; name another with `context=`"
+            )
         for edge in self.edges:
             if not (0 <= edge.source < n and 0 <= edge.target < n):
-                raise MotifError(f"edge {edge} names a node that the motif does not have; nodes are 0 to {n - 1}")
+                raise MotifError(
+                    f"edge {edge} names a node that the motif does not have; nodes are 0 to {n - 1}"
+                )
             if edge.source == edge.target:
-                raise MotifError(f"edge from {names[edge.source]!r} to itself: self-loops never match")
-        object.__setattr__(self, "edges", tuple(dict.fromkeys(_ordered(edge) for edge in self.edges)))
+                raise MotifError(
+                    f"edge from {names[edge.source]!r} to itself: self-loops never match"
+                )
+        object.__setattr__(
+            self, "edges", tuple(dict.fromkeys(_ordered(edge) for edge in self.edges))
+        )
         if stray := self._unreached():
             raise MotifError(
                 f"the motif is not connected: no path of edges leads from {names[self.target]!r} to {names[stray[0]]!r}"
@@ -107,7 +121,11 @@ class Motif:
 
     def neighbours(self, node: int) -> set[int]:
         """Indices of the nodes that share an edge with `node`."""
-        return {e.target if e.source == node else e.source for e in self.edges if node in (e.source, e.target)}
+        return {
+            e.target if e.source == node else e.source
+            for e in self.edges
+            if node in (e.source, e.target)
+        }
 
     @property
     def types(self) -> tuple[str, ...]:
@@ -136,16 +154,21 @@ class Motif:
     @cached_property
     def canonical(self) -> tuple[object, ...]:
         """What all renamings of this motif have in common, and no other motif has."""
-        # Only nodes that look the same from around them may change places; that leaves few orders to compare.
+        # Only nodes that look the same from around them may change places; that leaves few orders
+        # to compare.
         looks = self._looks()
         groups: dict[tuple[object, ...], list[int]] = {}
-        for node in sorted((i for i in range(len(self.nodes)) if i != self.target), key=looks.__getitem__):
+        for node in sorted(
+            (i for i in range(len(self.nodes)) if i != self.target), key=looks.__getitem__
+        ):
             groups.setdefault(looks[node], []).append(node)
         forms = []
         for parts in product(*(permutations(group) for group in groups.values())):
             order = (self.target, *(node for part in parts for node in part))
             place = {node: position for position, node in enumerate(order)}
-            forms.append((tuple(self.types[i] for i in order), place[self.context], self._edge_form(place)))
+            forms.append(
+                (tuple(self.types[i] for i in order), place[self.context], self._edge_form(place))
+            )
         return (*min(forms), self.role_rule)
 
     def _looks(self) -> list[tuple[Any, ...]]:
@@ -153,12 +176,23 @@ class Motif:
         around: list[list[tuple[str, str, int, bool, bool]]] = [[] for _ in self.nodes]
         for e in self.edges:
             for node, other, direction in ((e.source, e.target, 1), (e.target, e.source, -1)):
-                link = (self.types[other], e.relation or "", direction * e.directed, other == self.target, other == self.context)
+                link = (
+                    self.types[other],
+                    e.relation or "",
+                    direction * e.directed,
+                    other == self.target,
+                    other == self.context,
+                )
                 around[node].append(link)
-        return [(self.types[i], i == self.context, tuple(sorted(links))) for i, links in enumerate(around)]
+        return [
+            (self.types[i], i == self.context, tuple(sorted(links)))
+            for i, links in enumerate(around)
+        ]
 
     def _edge_form(self, place: dict[int, int]) -> tuple[tuple[int, int, str, bool], ...]:
-        moved = (_ordered(replace(e, source=place[e.source], target=place[e.target])) for e in self.edges)
+        moved = (
+            _ordered(replace(e, source=place[e.source], target=place[e.target])) for e in self.edges
+        )
         return tuple(sorted((e.source, e.target, e.relation or "", e.directed) for e in moved))
 
     def __eq__(self, other: object) -> bool:
@@ -190,7 +224,9 @@ class Motif:
         return parse(text, target=target, context=context, roles=roles)
 
     @classmethod
-    def from_json(cls, document: str | dict[str, Any], node_types: Sequence[str] | None = None) -> Motif:
+    def from_json(
+        cls, document: str | dict[str, Any], node_types: Sequence[str] | None = None
+    ) -> Motif:
         """Reads the Motif-CNN authors' JSON (`v`, `e`, `a`, `m`); `node_types` names the numbers in `v`.
 
         Examples

@@ -14,14 +14,16 @@ from motifcnn.motif.write import write
 __all__ = ["parse", "write"]
 
 
-def parse(text: str, *, target: str | None = None, context: str | None = None, roles: RoleRule = "orbit") -> Motif:
+def parse(
+    text: str, *, target: str | None = None, context: str | None = None, roles: RoleRule = "orbit"
+) -> Motif:
     """Reads a motif from comma-separated path patterns.
 
     Parameters
     ----------
     text : str
-        Nodes `(name:Type)`, `(:Type)` or, to come back to a node, `(name)`; links `--`, `-->`, `<--`, `-[:relation]-`,
-        `-[:relation]->`, `<-[:relation]-`.
+        Nodes `(name:Type)`, `(:Type)` or, to come back to a node, `(name)`; links `--`, `-->`,
+        `<--`, `-[:relation]-`, `-[:relation]->`, `<-[:relation]-`.
     target, context : str, optional
         Names of nodes; by default the first node and the node introduced last.
     roles : {"orbit", "swap", "context", "none"}
@@ -39,7 +41,9 @@ def parse(text: str, *, target: str | None = None, context: str | None = None, r
     names = _distinct_names(reader.nodes)
     reader.refuse_unconnected(names)
     return Motif(
-        tuple(MotifNode(name, node.node_type) for name, node in zip(names, reader.nodes, strict=True)),
+        tuple(
+            MotifNode(name, node.node_type) for name, node in zip(names, reader.nodes, strict=True)
+        ),
         tuple(reader.edges),
         target=0 if target is None else _index(names, target, "target", text),
         context=len(names) - 1 if context is None else _index(names, context, "context", text),
@@ -89,7 +93,9 @@ class _Reader:
 
     def pattern(self) -> None:
         if self.next.kind == "end":
-            raise self.error(self.next, "the pattern is empty", "write a path such as (t:author)--(c:paper)")
+            raise self.error(
+                self.next, "the pattern is empty", "write a path such as (t:author)--(c:paper)"
+            )
         self.path()
         while self.accept(","):
             self.path()
@@ -100,7 +106,11 @@ class _Reader:
                 "links are --, -->, <--, -[:relation]-, -[:relation]-> and <-[:relation]-; paths are separated by commas",
             )
         if len(self.nodes) < 2:
-            raise self.error(self.next, "a motif has at least two nodes", f"add a link and a node: {self.text.strip()}--(c:type)")
+            raise self.error(
+                self.next,
+                "a motif has at least two nodes",
+                f"add a link and a node: {self.text.strip()}--(c:type)",
+            )
 
     def path(self) -> None:
         left = self.node()
@@ -109,17 +119,25 @@ class _Reader:
             points_left, relation, points_right = self.link()
             right = self.node()
             if left == right:
-                raise self.error(link, "a link from a node to itself never matches", "link two different nodes, or leave it out")
+                raise self.error(
+                    link,
+                    "a link from a node to itself never matches",
+                    "link two different nodes, or leave it out",
+                )
             source, target = (right, left) if points_left else (left, right)
             self.edges.append(MotifEdge(source, target, relation, points_left or points_right))
             left = right
 
     def node(self) -> int:
-        opening = self.expect("(", "to begin a node", "a node is (name:type), or (name) to come back to it")
+        opening = self.expect(
+            "(", "to begin a node", "a node is (name:type), or (name) to come back to it"
+        )
         name = self.take().value if self.next.kind == "word" else None
         node_type = None
         if self.accept(":"):
-            node_type = self.expect("word", 'for the type after ":"', "a node is (name:type), as in (t:author)").value
+            node_type = self.expect(
+                "word", 'for the type after ":"', "a node is (name:type), as in (t:author)"
+            ).value
         shown = f"({quoted(name) if name else ''}{':' + quoted(node_type) if node_type else ''})"
         self.expect(")", "to end the node", f"close the bracket: {shown}")
         known = {node.name: index for index, node in enumerate(self.nodes) if node.name is not None}
@@ -168,8 +186,16 @@ class _Reader:
                     f"write -[:{quoted(self.next.value)}]-; links have no names of their own",
                 )
             if self.accept(":"):
-                relation = self.expect("word", 'for the relation after ":"', "a link is -[:relation]-, as in -[:cites]->").value
-            self.expect("]", "to end the relation", f"close the bracket: [:{quoted(relation)}]" if relation else _LINKS)
+                relation = self.expect(
+                    "word",
+                    'for the relation after ":"',
+                    "a link is -[:relation]-, as in -[:cites]->",
+                ).value
+            self.expect(
+                "]",
+                "to end the relation",
+                f"close the bracket: [:{quoted(relation)}]" if relation else _LINKS,
+            )
         self.expect("-", "to end the link", _LINKS)
         points_right = self.accept(">")
         if points_left and points_right:
@@ -217,5 +243,7 @@ def _index(names: list[str], name: str, what: str, text: str) -> int:
     if name not in names:
         close = difflib.get_close_matches(name, names, n=1)
         meant = f' did you mean "{close[0]}"?' if close else ""
-        raise MotifError(f'{what} "{name}" is not a node of motif "{text}";{meant} nodes: {", ".join(names)}')
+        raise MotifError(
+            f'{what} "{name}" is not a node of motif "{text}";{meant} nodes: {", ".join(names)}'
+        )
     return names.index(name)

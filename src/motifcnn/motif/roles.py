@@ -23,7 +23,8 @@ class Role:
     Parameters
     ----------
     label : str
-        The names of its members, joined by "+"; in back quotes if not plain words, where two roles would be called the same.
+        The names of its members, joined by "+"; in back quotes if not plain words, where two roles
+        would be called the same.
     node_type : str
     members : tuple of int
         Indices of the motif's nodes.
@@ -43,7 +44,10 @@ def automorphisms(motif: Motif) -> tuple[tuple[int, ...], ...]:
         image = [motif.target] * len(motif.nodes)
         for node, goes_to in zip(others, order, strict=True):
             image[node] = goes_to
-        if all(motif.types[i] == motif.types[image[i]] for i in others) and _edge_set(motif, tuple(image)) == edges:
+        if (
+            all(motif.types[i] == motif.types[image[i]] for i in others)
+            and _edge_set(motif, tuple(image)) == edges
+        ):
             found.append(tuple(image))
     return tuple(found)
 
@@ -52,7 +56,10 @@ def find_roles(motif: Motif) -> tuple[Role, ...]:
     """The roles of a motif under its rule, in the order of their first member."""
     others = [i for i in range(len(motif.nodes)) if i != motif.target]
     if motif.role_rule == "none":
-        groups = [[i for i in others if motif.types[i] == t] for t in dict.fromkeys(motif.types[i] for i in others)]
+        groups = [
+            [i for i in others if motif.types[i] == t]
+            for t in dict.fromkeys(motif.types[i] for i in others)
+        ]
     elif motif.role_rule == "swap":
         groups = _classes(others, _swaps(motif))
     else:
@@ -63,20 +70,29 @@ def find_roles(motif: Motif) -> tuple[Role, ...]:
     labels = ["+".join(group) for group in names]
     if len(set(labels)) < len(labels):
         labels = ["+".join(map(quoted, group)) for group in names]
-    return tuple(Role(label, motif.types[group[0]], tuple(group)) for label, group in zip(labels, groups, strict=True))
+    return tuple(
+        Role(label, motif.types[group[0]], tuple(group))
+        for label, group in zip(labels, groups, strict=True)
+    )
 
 
 def role_symmetries(motif: Motif) -> tuple[tuple[int, ...], ...]:
     """The automorphisms that fix the target and map every role onto itself: two maps that differ by one are one instance."""
     role_of = {member: k for k, role in enumerate(motif.roles) for member in role.members}
-    return tuple(g for g in motif.automorphisms if all(role_of.get(i) == role_of.get(j) for i, j in enumerate(g)))
+    return tuple(
+        g
+        for g in motif.automorphisms
+        if all(role_of.get(i) == role_of.get(j) for i, j in enumerate(g))
+    )
 
 
 def _swaps(motif: Motif) -> list[tuple[int, ...]]:
     return [g for g in motif.automorphisms if sum(i != j for i, j in enumerate(g)) == 2]
 
 
-def _classes(nodes: list[int], symmetries: list[tuple[int, ...]] | tuple[tuple[int, ...], ...]) -> list[list[int]]:
+def _classes(
+    nodes: list[int], symmetries: list[tuple[int, ...]] | tuple[tuple[int, ...], ...]
+) -> list[list[int]]:
     """Nodes that some symmetry maps to each other; the symmetries must be a group or all its single swaps."""
     groups: list[list[int]] = []
     for node in nodes:
@@ -92,7 +108,9 @@ def _classes(nodes: list[int], symmetries: list[tuple[int, ...]] | tuple[tuple[i
 def _edge_set(motif: Motif, image: tuple[int, ...]) -> Counter[tuple[object, str | None, bool]]:
     return Counter(
         (
-            (image[e.source], image[e.target]) if e.directed else frozenset((image[e.source], image[e.target])),
+            (image[e.source], image[e.target])
+            if e.directed
+            else frozenset((image[e.source], image[e.target])),
             e.relation,
             e.directed,
         )

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from motifcnn.errors import MotifError
 
-# A word may hold single hyphens between letters, so that `(t:author--(p:paper)` is a missing bracket and not a long name.
+# A word may hold single hyphens between letters, so that `(t:author--(p:paper)` is a missing
+# bracket and not a long name.
 WORD = re.compile(r"[\w.]+(?:-[\w.]+)*")
 _QUOTED = re.compile(r"`((?:[^`]|``)*)`")
 _SYMBOLS = "()[]:,-<>"
@@ -46,11 +47,18 @@ def tokenize(text: str) -> list[Token]:
             at = match.end()
         elif match := _QUOTED.match(text, at):
             if not match.group(1):
-                raise pointing_error(text, at, "a back-quoted name is empty", "write the name between the back quotes")
+                raise pointing_error(
+                    text,
+                    at,
+                    "a back-quoted name is empty",
+                    "write the name between the back quotes",
+                )
             tokens.append(Token("word", match.group(1).replace("``", "`"), at))
             at = match.end()
         elif text[at] == "`":
-            raise pointing_error(text, at, "a back quote is never closed", 'end the name with another "`"')
+            raise pointing_error(
+                text, at, "a back quote is never closed", 'end the name with another "`"'
+            )
         else:
             raise pointing_error(
                 text,
@@ -73,4 +81,6 @@ def pointing_error(text: str, at: int, problem: str, next_step: str) -> MotifErr
     line = text[start : len(text) if end < 0 else end].replace("\t", " ")
     number = text.count("\n", 0, at) + 1
     place = f"character {at - start + 1}" + (f" of line {number}" if "\n" in text else "")
-    return MotifError(f"cannot read the motif at {place}: {problem}.\n  {line}\n  {' ' * (at - start)}^\n  {next_step}")
+    return MotifError(
+        f"cannot read the motif at {place}: {problem}.\n  {line}\n  {' ' * (at - start)}^\n  {next_step}"
+    )

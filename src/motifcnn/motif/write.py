@@ -23,7 +23,8 @@ def write(motif: Motif) -> str:
     """
     writer = _Writer(motif)
     writer.introduce(motif.target)
-    # Where every way on leads through the context, the nodes behind it start a path of their own, so that it stays last.
+    # Where every way on leads through the context, the nodes behind it start a path of their own,
+    # so that it stays last.
     while missing := [i for i in range(len(motif.nodes)) if i not in writer.introduced]:
         start = writer.with_a_way_on()
         if start is None:
@@ -51,20 +52,30 @@ class _Writer:
     def close(self) -> None:
         """The links among nodes that are all introduced, in the order of their nodes."""
         order = {node: place for place, node in enumerate(self.introduced)}
-        for edge in sorted(self.left, key=lambda edge: sorted((order[edge.source], order[edge.target]))):
-            start = edge.source if edge.directed else min(edge.source, edge.target, key=order.__getitem__)
+        for edge in sorted(
+            self.left, key=lambda edge: sorted((order[edge.source], order[edge.target]))
+        ):
+            start = (
+                edge.source
+                if edge.directed
+                else min(edge.source, edge.target, key=order.__getitem__)
+            )
             self.paths.append(self.node(start) + self.step(edge, start)[1])
 
     def with_a_way_on(self) -> int | None:
         return next((i for i in self.introduced if self.way_on(i) is not None), None)
 
     def way_on(self, node: int) -> MotifEdge | None:
-        others_missing = len(self.introduced.keys() - {self.motif.context}) < len(self.motif.nodes) - 1
+        others_missing = (
+            len(self.introduced.keys() - {self.motif.context}) < len(self.motif.nodes) - 1
+        )
         ways = []
         for edge in self.left:
             if node in (edge.source, edge.target):
                 other = edge.target if edge.source == node else edge.source
-                if other not in self.introduced and not (other == self.motif.context and others_missing):
+                if other not in self.introduced and not (
+                    other == self.motif.context and others_missing
+                ):
                     ways.append((other, edge))
         return min(ways, key=lambda way: way[0])[1] if ways else None
 

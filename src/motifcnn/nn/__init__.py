@@ -2,8 +2,9 @@
 
 import os
 
-# torch and Numba have a pool of threads each. Threads that wait by spinning keep the other pool from its cores: an epoch then
-# takes up to ten times as long. Read when the pools are made, hence before torch is imported.
+# torch and Numba have a pool of threads each. Threads that wait by spinning keep the other pool
+# from its cores: an epoch then takes up to ten times as long. Read when the pools are made, hence
+# before torch is imported.
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 from motifcnn.nn.attention import MotifAttention

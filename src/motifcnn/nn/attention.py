@@ -20,7 +20,8 @@ class MotifAttention(nn.Module):
     ----------
     motifs, width : int
     kind : {"per-motif", "shared", "shared-unscaled"}
-        One z per motif, scaled (preprint); one z for all, scaled (published paper); one z for all, unscaled (released code).
+        One z per motif, scaled (preprint); one z for all, scaled (published paper); one z for all,
+        unscaled (released code).
 
     Examples
     --------
@@ -30,7 +31,12 @@ class MotifAttention(nn.Module):
             [0.3333, 0.3333, 0.3333]], grad_fn=<SoftmaxBackward0>)
     """
 
-    def __init__(self, motifs: int, width: int, kind: Literal["per-motif", "shared", "shared-unscaled"] = "per-motif") -> None:
+    def __init__(
+        self,
+        motifs: int,
+        width: int,
+        kind: Literal["per-motif", "shared", "shared-unscaled"] = "per-motif",
+    ) -> None:
         super().__init__()
         rows = motifs if kind == "per-motif" else 1
         self.z = nn.Parameter(glorot(rows, width).detach())

@@ -1,7 +1,7 @@
 """Buffers: large results in memory that was used before.
 
-The C library gives arrays of more than 32 MB back to the system when they are freed, so each new one is mapped page by page as it
-is written: that can take longer than what is written.
+The C library gives arrays of more than 32 MB back to the system when they are freed, so each new
+one is mapped page by page as it is written: that can take longer than what is written.
 """
 
 from __future__ import annotations

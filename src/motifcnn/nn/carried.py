@@ -61,12 +61,16 @@ class Carrier:
         wanted = np.asarray(rows) + self.first
         operators, seen = cut_back(self.operator, wanted, steps)
         if not seen:
-            return CarriedView(SparseMatrix(self.features[wanted]), (), (torch.arange(len(wanted), device=device),))
+            return CarriedView(
+                SparseMatrix(self.features[wanted]), (), (torch.arange(len(wanted), device=device),)
+            )
         # Most types have no features of their own: what only they would bring is 0.
         read = (np.diff(self.features.indptr)[seen[0]] > 0) | np.isin(seen[0], wanted)
         operators = (SparseMatrix(operators[0].csr[:, read]), *operators[1:])
         seen[0] = seen[0][read]
-        places = tuple(torch.from_numpy(np.searchsorted(nodes, wanted)).to(device) for nodes in seen)
+        places = tuple(
+            torch.from_numpy(np.searchsorted(nodes, wanted)).to(device) for nodes in seen
+        )
         return CarriedView(SparseMatrix(self.features[seen[0]]), operators, places)
 
 
@@ -75,8 +79,8 @@ class CarriedFilters(nn.Module):
 
     .. math:: U = \sum_{j=0}^{J} a_j \odot (S^j X W)
 
-    W is shared by all steps j, so what a word means is learned once, from near and far; the scales a_j say, filter by filter, how
-    much each step counts.
+    W is shared by all steps j, so what a word means is learned once, from near and far; the scales
+    a_j say, filter by filter, how much each step counts.
 
     Parameters
     ----------
@@ -97,7 +101,9 @@ class CarriedFilters(nn.Module):
 
     def __init__(self, width: int, filters: int, steps: int, *, members: int = 1) -> None:
         super().__init__()
-        self.weight = nn.Parameter(torch.cat([glorot(width, filters).detach() for _ in range(members)], dim=1))
+        self.weight = nn.Parameter(
+            torch.cat([glorot(width, filters).detach() for _ in range(members)], dim=1)
+        )
         self.scales = nn.Parameter(torch.full((steps + 1, members * filters), 1.0 / (steps + 1)))
 
     def forward(self, view: CarriedView, drop: float = 0.0) -> torch.Tensor:
@@ -119,7 +125,14 @@ class _Units(torch.autograd.Function):
     """`CarriedFilters.forward` on the CPU: the same steps without a graph of small ones, which take longer than the products."""
 
     @staticmethod
-    def forward(ctx: Any, weight: torch.Tensor, scales: torch.Tensor, view: CarriedView, drop: float, seed: int) -> torch.Tensor:
+    def forward(
+        ctx: Any,
+        weight: torch.Tensor,
+        scales: torch.Tensor,
+        view: CarriedView,
+        drop: float,
+        seed: int,
+    ) -> torch.Tensor:
         carried = multiply(view.features, weight, drop, seed)
         own = [carried[view.places[0]]]
         for step, operator in enumerate(view.operators, start=1):
@@ -133,12 +146,15 @@ class _Units(torch.autograd.Function):
         return units
 
     @staticmethod
-    def backward(ctx: Any, *gradients: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, None, None, None]:
+    def backward(
+        ctx: Any, *gradients: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor, None, None, None]:
         (gradient,) = gradients
         scales, *own = ctx.saved_tensors
         view: CarriedView = ctx.view
         of_scales = torch.stack([(gradient * part).sum(dim=0) for part in own])
-        # From the last step back to the features: what later steps read of a node, and what the view's rows read themselves.
+        # From the last step back to the features: what later steps read of a node, and what the
+        # view's rows read themselves.
         steps = len(view.operators)
         back = gradient * scales[steps]
         for step in reversed(range(steps)):
@@ -147,10 +163,18 @@ class _Units(torch.autograd.Function):
         if not steps:
             whole = back.new_zeros(view.features.shape[0], back.shape[1])
             back = whole.index_add_(0, view.places[0], back)
-        return multiply(view.features, back, ctx.drop, ctx.seed, transpose=True), of_scales, None, None, None
+        return (
+            multiply(view.features, back, ctx.drop, ctx.seed, transpose=True),
+            of_scales,
+            None,
+            None,
+            None,
+        )
 
 
-def cut_back(operator: sparse.csr_array, wanted: Rows, steps: int) -> tuple[tuple[SparseMatrix, ...], list[Rows]]:
+def cut_back(
+    operator: sparse.csr_array, wanted: Rows, steps: int
+) -> tuple[tuple[SparseMatrix, ...], list[Rows]]:
     """The operator of each step, cut back to what the wanted rows can see, the farthest first.
 
     Returns
@@ -165,7 +189,12 @@ def cut_back(operator: sparse.csr_array, wanted: Rows, steps: int) -> tuple[tupl
         cut = sparse.csr_array(operator[wanted])
         nodes = np.unique(cut.indices).astype(np.int64)
         columns = np.searchsorted(nodes, cut.indices)
-        operators.insert(0, SparseMatrix(sparse.csr_array((cut.data, columns, cut.indptr), shape=(len(wanted), len(nodes)))))
+        operators.insert(
+            0,
+            SparseMatrix(
+                sparse.csr_array((cut.data, columns, cut.indptr), shape=(len(wanted), len(nodes)))
+            ),
+        )
         seen.insert(0, nodes)
         wanted = nodes
     return tuple(operators), seen
@@ -174,12 +203,21 @@ def cut_back(operator: sparse.csr_array, wanted: Rows, steps: int) -> tuple[tupl
 def symmetric_operator(graph: Graph) -> tuple[sparse.csr_array, dict[str, int]]:
     """D^-1/2 (A + I) D^-1/2 over the nodes of all types, float32, and the row at which each type begins."""
     adjacency, first = whole_adjacency(graph)
-    return symmetric(sparse.csr_array(adjacency + sparse.eye_array(adjacency.shape[0], dtype=np.float32, format="csr"))), first
+    return symmetric(
+        sparse.csr_array(
+            adjacency + sparse.eye_array(adjacency.shape[0], dtype=np.float32, format="csr")
+        )
+    ), first
 
 
 def carrier(graph: Graph, target: str, features: Mapping[str, Any]) -> Carrier:
     """A `Carrier` of the features of some types, (n, d) each; every type has columns of its own."""
     operator, first = symmetric_operator(graph)
     counts = graph.counts
-    blocks = [sparse.csr_array(features[t] if t in features else (counts[t], 0)) for t in graph.schema.node_types]
-    return Carrier(sparse.csr_array(sparse.block_diag(blocks), dtype=np.float32), operator, first[target])
+    blocks = [
+        sparse.csr_array(features[t] if t in features else (counts[t], 0))
+        for t in graph.schema.node_types
+    ]
+    return Carrier(
+        sparse.csr_array(sparse.block_diag(blocks), dtype=np.float32), operator, first[target]
+    )

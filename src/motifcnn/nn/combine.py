@@ -17,7 +17,8 @@ class CombineMotifs(nn.Module):
     ----------
     motifs, width : int
     how : {"attention", "weighted-sum", "mean", "concatenate"}
-        Motif attention; one learned weight per motif, the same for every node (Motif-CNN-A); equal weights; side by side.
+        Motif attention; one learned weight per motif, the same for every node (Motif-CNN-A); equal
+        weights; side by side.
     attention : {"per-motif", "shared", "shared-unscaled"}
 
     Examples
@@ -27,7 +28,9 @@ class CombineMotifs(nn.Module):
     ([0.5, 0.5, 0.5, 0.5], [0.5, 0.5])
     """
 
-    def __init__(self, motifs: int, width: int, how: Combine, attention: Attention = "per-motif") -> None:
+    def __init__(
+        self, motifs: int, width: int, how: Combine, attention: Attention = "per-motif"
+    ) -> None:
         super().__init__()
         self.how = how if motifs > 1 else "mean"
         self.out_features = motifs * width if self.how == "concatenate" else width
@@ -47,10 +50,14 @@ class CombineMotifs(nn.Module):
         stacked = torch.stack(units, dim=1)
         if self.how == "mean":
             return stacked.mean(dim=1), equal
-        weights = self.attention(stacked) if self.how == "attention" else self.weight.expand(n, motifs)
+        weights = (
+            self.attention(stacked) if self.how == "attention" else self.weight.expand(n, motifs)
+        )
         return (weights.unsqueeze(2) * stacked).sum(dim=1), weights
 
-    def joined(self, units: torch.Tensor, motifs: int, activation: str) -> tuple[torch.Tensor, torch.Tensor]:
+    def joined(
+        self, units: torch.Tensor, motifs: int, activation: str
+    ) -> tuple[torch.Tensor, torch.Tensor]:
         """The same from units side by side, (n, motifs * width), before their activation; they are used up."""
         if self.how == "attention":
             z = self.attention.z.expand(motifs, -1)

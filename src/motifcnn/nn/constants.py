@@ -34,10 +34,13 @@ class Constants:
     def __init__(self, memory_limit: int | None = None) -> None:
         self._limit = memory_limit
         self._used = 0
-        # Roles and blocks are kept beside their products, so that an id never belongs to another one later.
+        # Roles and blocks are kept beside their products, so that an id never belongs to another
+        # one later.
         self._ready: dict[tuple[int, int], tuple[Any, Any, npt.NDArray[np.float32]]] = {}
 
-    def product(self, role: RoleOperator | FactoredRole, x: npt.NDArray[np.float32]) -> npt.NDArray[np.float32] | None:
+    def product(
+        self, role: RoleOperator | FactoredRole, x: npt.NDArray[np.float32]
+    ) -> npt.NDArray[np.float32] | None:
         """(n_target, d) from `x`, (n_type, d); None where it does not fit."""
         key = (id(role), id(x))
         if key not in self._ready:

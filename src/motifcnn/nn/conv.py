@@ -40,7 +40,12 @@ class Unit:
 def unit_of(operator: MotifOperator, x: Mapping[str, torch.Tensor]) -> Unit:
     """The unit of a motif on dense features of every type it touches: (n_type, d)."""
     roles = tuple(
-        (HiddenTerm(WholeRole(role) if isinstance(role, FactoredRole) else SparseMatrix(role.matrix), x[role.node_type]),)
+        (
+            HiddenTerm(
+                WholeRole(role) if isinstance(role, FactoredRole) else SparseMatrix(role.matrix),
+                x[role.node_type],
+            ),
+        )
         for role in operator.roles
     )
     return Unit((HiddenTerm(None, x[operator.motif.target_type]),), roles)
@@ -59,7 +64,8 @@ class MotifConv(nn.Module):
     target : str
         Node type of the targets.
     widths : mapping of node type to tuple of int
-        Columns of each block of input. A one-hot block of n columns makes W an embedding with a row per node.
+        Columns of each block of input. A one-hot block of n columns makes W an embedding with a row
+        per node.
     out_features : int
     bias : bool
     self_weight : float
@@ -85,9 +91,13 @@ class MotifConv(nn.Module):
     ) -> None:
         super().__init__()
         self.out_features = out_features
-        self.w0 = nn.ParameterList([glorot(width, out_features, self_weight) for width in widths[target]])
+        self.w0 = nn.ParameterList(
+            [glorot(width, out_features, self_weight) for width in widths[target]]
+        )
         types = [role.node_type for role in motif.roles] if motif is not None else []
-        self.w = nn.ModuleList([nn.ParameterList([glorot(width, out_features) for width in widths[t]]) for t in types])
+        self.w = nn.ModuleList(
+            [nn.ParameterList([glorot(width, out_features) for width in widths[t]]) for t in types]
+        )
         self.bias = nn.Parameter(torch.zeros(out_features)) if bias else None
 
     def forward(self, unit: Unit, drop: float = 0.0) -> torch.Tensor:
@@ -96,14 +106,18 @@ class MotifConv(nn.Module):
         for terms, weights in zip(unit.roles, self.w, strict=True):
             products += _products(terms, list(cast(nn.ParameterList, weights)), drop)
         if not products:
-            raise ConfigError("no type of this motif feeds anything in; give it features or choose featureless='one-hot'")
+            raise ConfigError(
+                "no type of this motif feeds anything in; give it features or choose featureless='one-hot'"
+            )
         total = products[0]
         for product in products[1:]:
             total = total + product
         return total if self.bias is None else total + self.bias
 
 
-def _products(terms: Sequence[Term], weights: Sequence[torch.Tensor], drop: float) -> list[torch.Tensor]:
+def _products(
+    terms: Sequence[Term], weights: Sequence[torch.Tensor], drop: float
+) -> list[torch.Tensor]:
     return [term.times(weight, drop) for term, weight in zip(terms, weights, strict=True)]
 
 

@@ -17,10 +17,13 @@ from motifcnn.nn.structure import symmetric, whole_adjacency
 _STEPS = 12
 
 
-def diffused(graph: Graph, features: Mapping[str, Any], restart: float) -> dict[str, npt.NDArray[np.float32]]:
+def diffused(
+    graph: Graph, features: Mapping[str, Any], restart: float
+) -> dict[str, npt.NDArray[np.float32]]:
     r"""Features averaged by random walks with restart, \sum_k r (1 - r)^k S^k X with S = D^-1/2 A D^-1/2, cut after 12 steps.
 
-    Types may have features of different widths; each width has columns of its own, those of one type after another.
+    Types may have features of different widths; each width has columns of its own, those of one
+    type after another.
 
     Parameters
     ----------
@@ -44,11 +47,15 @@ def diffused(graph: Graph, features: Mapping[str, Any], restart: float) -> dict[
     """
     adjacency, first = whole_adjacency(graph)
     step = SparseMatrix(symmetric(adjacency))
-    x = np.zeros((adjacency.shape[0], sum(block.shape[1] for block in features.values())), dtype=np.float32)
+    x = np.zeros(
+        (adjacency.shape[0], sum(block.shape[1] for block in features.values())), dtype=np.float32
+    )
     column = 0
     for node_type, block in features.items():
         rows = slice(first[node_type], first[node_type] + graph.counts[node_type])
-        x[rows, column : column + block.shape[1]] = block.toarray() if sparse.issparse(block) else block
+        x[rows, column : column + block.shape[1]] = (
+            block.toarray() if sparse.issparse(block) else block
+        )
         column += block.shape[1]
     total = np.float32(restart) * x
     for k in range(1, _STEPS + 1):

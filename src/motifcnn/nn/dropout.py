@@ -66,7 +66,9 @@ def _dropped(x: torch.Tensor, share: float, seed: int) -> torch.Tensor:
     return result
 
 
-def block_dropout(x: torch.Tensor, widths: Sequence[int], share: float, within: float = 0.0) -> torch.Tensor:
+def block_dropout(
+    x: torch.Tensor, widths: Sequence[int], share: float, within: float = 0.0
+) -> torch.Tensor:
     """Leaves out a share of the (row, block) pairs of constant columns, and of the entries in those that stay.
 
     What stays is scaled up. Blocks are `widths` columns wide.
@@ -79,14 +81,22 @@ def block_dropout(x: torch.Tensor, widths: Sequence[int], share: float, within: 
     """
     if not share:
         return dropout(x, within, next_seed()) if within else x
-    factors = (torch.rand(x.shape[0], len(widths), device=x.device) >= share).to(x.dtype) / (1 - share)
+    factors = (torch.rand(x.shape[0], len(widths), device=x.device) >= share).to(x.dtype) / (
+        1 - share
+    )
     seed = next_seed() if within else 0
     if x.device.type != "cpu":
-        return dropout(x * factors.repeat_interleave(torch.tensor(widths, device=x.device), dim=1), within, seed)
+        return dropout(
+            x * factors.repeat_interleave(torch.tensor(widths, device=x.device), dim=1),
+            within,
+            seed,
+        )
     from motifcnn.nn.kernels import dropout_blocks
 
     x = x.detach().contiguous()
     result = empty(tuple(x.shape), x.dtype)
     limit, seed_bits, scale = drawing(within, seed)
-    dropout_blocks(x.numpy(), np.cumsum(widths), (factors * scale).numpy(), result.numpy(), limit, seed_bits)
+    dropout_blocks(
+        x.numpy(), np.cumsum(widths), (factors * scale).numpy(), result.numpy(), limit, seed_bits
+    )
     return result

@@ -1,6 +1,7 @@
 """Products with a motif operator that is never written out, with their gradient.
 
-The definition is ``role.matrix @ dense``; the gradient is the transpose, which multiplies along the motif the other way.
+The definition is ``role.matrix @ dense``; the gradient is the transpose, which multiplies along the
+motif the other way.
 """
 
 from __future__ import annotations

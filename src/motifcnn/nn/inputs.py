@@ -27,7 +27,8 @@ class BlockPlan:
     Parameters
     ----------
     kind : {"features", "borrowed", "diffused", "structure", "one-hot"}
-        "borrowed" blocks are the mean features of neighbours of type `source`; "diffused" ones see all types.
+        "borrowed" blocks are the mean features of neighbours of type `source`; "diffused" ones see
+        all types.
     given : int
         Columns of the graph's features that the block is made from; `width` may be smaller.
     """
@@ -52,8 +53,8 @@ class Inputs:
     blocks : mapping of node type to tuple of BlockPlan
         A type may feed in nothing.
     arrays : mapping of name to array
-        ``idf/<type>``: (given,) weights of the columns; ``project/<type>``: (given, width) directions; ``structure/<type>``:
-        (n, columns) vectors of the training graph's nodes.
+        ``idf/<type>``: (given,) weights of the columns; ``project/<type>``: (given, width)
+        directions; ``structure/<type>``: (n, columns) vectors of the training graph's nodes.
     ids : mapping of node type to (n,) array
         The training graph's ids of the types whose blocks are bound to its nodes.
     """
@@ -83,29 +84,51 @@ def fit_inputs(graph: Graph, config: Settings, seed: int = 0) -> Inputs:
     blocks: dict[str, tuple[BlockPlan, ...]] = {}
     vectors: dict[str, npt.NDArray[np.float32]] = {}
     types = graph.schema.node_types
-    # Features of fewer columns than the embedding has say less than it does: a degree, or a few counts.
-    poor = [t for t in types if t not in graph.features or graph.features[t].shape[1] < config.structure]
-    structured = (types if config.structure_everywhere else poor) if config.featureless == "structure" else []
+    # Features of fewer columns than the embedding has say less than it does: a degree, or a few
+    # counts.
+    poor = [
+        t for t in types if t not in graph.features or graph.features[t].shape[1] < config.structure
+    ]
+    structured = (
+        (types if config.structure_everywhere else poor)
+        if config.featureless == "structure"
+        else []
+    )
     if structured:
         vectors = structural_embedding(graph, config.structure, seed, config.structure_decay)
     for t in types:
         plan = []
         if t in graph.features:
-            plan.append(BlockPlan("features", _width(graph, t, config), given=graph.features[t].shape[1]))
+            plan.append(
+                BlockPlan("features", _width(graph, t, config), given=graph.features[t].shape[1])
+            )
             arrays |= _fit_features(graph.features[t], t, config, seed)
         elif config.borrow:
             for s in _neighbour_types(graph, t):
                 if s in graph.features:
-                    plan.append(BlockPlan("borrowed", _width(graph, s, config), s, given=graph.features[s].shape[1]))
+                    plan.append(
+                        BlockPlan(
+                            "borrowed",
+                            _width(graph, s, config),
+                            s,
+                            given=graph.features[s].shape[1],
+                        )
+                    )
         if config.diffusion and graph.features:
-            plan.append(BlockPlan("diffused", sum(_width(graph, s, config) for s in graph.features)))
+            plan.append(
+                BlockPlan("diffused", sum(_width(graph, s, config) for s in graph.features))
+            )
         if t in structured:
             plan.append(BlockPlan("structure", config.structure))
             arrays[f"structure/{t}"] = np.ascontiguousarray(vectors[t])
         elif t not in graph.features and config.featureless == "one-hot":
             plan.append(BlockPlan("one-hot", graph.counts[t]))
         blocks[t] = tuple(plan)
-    bound = {t: np.asarray(graph.ids[t]) for t in types if not all(block.transfers for block in blocks[t])}
+    bound = {
+        t: np.asarray(graph.ids[t])
+        for t in types
+        if not all(block.transfers for block in blocks[t])
+    }
     return Inputs(blocks, arrays, bound)
 
 
@@ -117,13 +140,19 @@ def feed(graph: Graph, inputs: Inputs, config: Settings) -> dict[str, tuple[Bloc
         if node_type not in ready:
             x = weighted_features(graph, node_type, inputs, config)
             components = inputs.arrays.get(f"project/{node_type}")
-            ready[node_type] = x if components is None else np.asarray(x @ components, dtype=np.float32)
+            ready[node_type] = (
+                x if components is None else np.asarray(x @ components, dtype=np.float32)
+            )
         return ready[node_type]
 
     def spread() -> dict[str, Block]:
         if not far:
             # Of those types that had features in training: another graph may have more.
-            own = sorted(t for t, plan in inputs.blocks.items() if any(block.kind == "features" for block in plan))
+            own = sorted(
+                t
+                for t, plan in inputs.blocks.items()
+                if any(block.kind == "features" for block in plan)
+            )
             far.update(diffused(graph, {t: features(t) for t in own}, config.diffusion))
         return far
 
@@ -141,7 +170,9 @@ def feed(graph: Graph, inputs: Inputs, config: Settings) -> dict[str, tuple[Bloc
             elif block.kind == "structure":
                 parts.append(inputs.arrays[f"structure/{t}"])
             else:
-                parts.append(sparse.csr_array(sparse.eye_array(block.width, dtype=np.float32, format="csr")))
+                parts.append(
+                    sparse.csr_array(sparse.eye_array(block.width, dtype=np.float32, format="csr"))
+                )
         result[t] = tuple(parts)
     return result
 
@@ -185,11 +216,14 @@ def require_same_inputs(graph: Graph, inputs: Inputs) -> None:
 
 def _width(graph: Graph, node_type: str, config: Settings) -> int:
     n, width = graph.features[node_type].shape
-    # Features of n nodes span n dimensions at most: fewer nodes than columns lose nothing by having n columns.
+    # Features of n nodes span n dimensions at most: fewer nodes than columns lose nothing by having
+    # n columns.
     return min(config.project, n) if 0 < config.project < width else int(width)
 
 
-def _fit_features(x: Any, node_type: str, config: Settings, seed: int) -> dict[str, npt.NDArray[Any]]:
+def _fit_features(
+    x: Any, node_type: str, config: Settings, seed: int
+) -> dict[str, npt.NDArray[Any]]:
     arrays: dict[str, npt.NDArray[Any]] = {}
     if config.text == "tf-idf" and _is_text(x):
         arrays[f"idf/{node_type}"] = _inverse_frequency(x)
@@ -197,7 +231,9 @@ def _fit_features(x: Any, node_type: str, config: Settings, seed: int) -> dict[s
         from sklearn.utils.extmath import randomized_svd
 
         weighted = _weighted(x, config, arrays.get(f"idf/{node_type}"))
-        _, _, components = randomized_svd(weighted, min(config.project, x.shape[0]), n_iter=3, random_state=seed)
+        _, _, components = randomized_svd(
+            weighted, min(config.project, x.shape[0]), n_iter=3, random_state=seed
+        )
         arrays[f"project/{node_type}"] = np.ascontiguousarray(components.T, dtype=np.float32)
     return arrays
 
@@ -220,14 +256,20 @@ def _weighted(x: Any, config: Settings, idf: npt.NDArray[np.float32] | None) -> 
         return np.asarray(np.divide(x, length, out=np.zeros_like(x), where=length > 0))
     values = x.data if idf is None else x.data * idf[x.indices]
     row = np.repeat(np.arange(x.shape[0]), np.diff(x.indptr))
-    powers = np.bincount(row, weights=np.abs(values.astype(np.float64)) ** order, minlength=x.shape[0])
+    powers = np.bincount(
+        row, weights=np.abs(values.astype(np.float64)) ** order, minlength=x.shape[0]
+    )
     length = powers ** (1 / order)
     scale = np.divide(1.0, length, out=np.zeros_like(length), where=length > 0)
-    return sparse.csr_array(((values * scale[row]).astype(np.float32), x.indices, x.indptr), shape=x.shape)
+    return sparse.csr_array(
+        ((values * scale[row]).astype(np.float32), x.indices, x.indptr), shape=x.shape
+    )
 
 
 def _neighbour_types(graph: Graph, node_type: str) -> list[str]:
-    ends = [end for r in graph.schema.of(node_type) for end in (r.source, r.target) if end != node_type]
+    ends = [
+        end for r in graph.schema.of(node_type) for end in (r.source, r.target) if end != node_type
+    ]
     return list(dict.fromkeys(ends))
 
 

@@ -1,7 +1,8 @@
 """Joined units: the convolutions of all motifs of a type at once, side by side in one matrix.
 
-The definition is ``torch.cat([conv(unit) for conv, unit in zip(convs, units)], dim=1)``. What many motifs multiply by weights of
-their own is multiplied once, by all of these weights; and sums of products are taken in place.
+The definition is ``torch.cat([conv(unit) for conv, unit in zip(convs, units)], dim=1)``. What many
+motifs multiply by weights of their own is multiplied once, by all of these weights; and sums of
+products are taken in place.
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ def joined_units(convs: Sequence[MotifConv], units: Sequence[Unit]) -> torch.Ten
             for term, weight in zip(terms, cast(torch.nn.ParameterList, weights), strict=True):
                 sums.add(motif, term, weight)
     if not all(motif in sums.filled for motif in range(len(convs))):
-        raise ConfigError("no type of this motif feeds anything in; give it features or choose featureless='one-hot'")
+        raise ConfigError(
+            "no type of this motif feeds anything in; give it features or choose featureless='one-hot'"
+        )
     result = sums.total()
     biases: list[torch.Tensor] = [conv.bias for conv in convs if conv.bias is not None]
     return result + torch.cat(biases) if biases else result
@@ -104,7 +107,9 @@ class _Sums:
                 continue
             self._dense.append(result)
             for place, (motif, left) in enumerate(wide.uses):
-                self._products.append(_Product(left, len(self._dense) - 1, place * self.width, motif * self.width))
+                self._products.append(
+                    _Product(left, len(self._dense) - 1, place * self.width, motif * self.width)
+                )
         if not self._products and begin is not None:
             return begin
         found = _Total.apply(self._products, self.motifs, self.width, begin, *self._dense)  # type: ignore[no-untyped-call]
@@ -122,10 +127,15 @@ class _Sums:
     def _multiply_late(self, late: _Wide) -> None:
         """Sparse products of the same vectors side by side, then weights: where the rows of the result are few."""
         width = late.left.shape[1]
-        products = [_Product(left, 0, 0, place * width) for place, (_, left) in enumerate(late.uses)]
+        products = [
+            _Product(left, 0, 0, place * width) for place, (_, left) in enumerate(late.uses)
+        ]
         side_by_side = _Total.apply(products, len(products), width, None, late.left)  # type: ignore[no-untyped-call]
         motifs = list(dict.fromkeys(motif for motif, _ in late.uses))
-        own = [[w for w, (of, _) in zip(late.weights, late.uses, strict=True) if of == motif] for motif in motifs]
+        own = [
+            [w for w, (of, _) in zip(late.weights, late.uses, strict=True) if of == motif]
+            for motif in motifs
+        ]
         parts = torch.split(side_by_side, [width * len(weights) for weights in own], dim=1)
         for motif, part, weights in zip(motifs, parts, own, strict=True):
             self._use(motif, None, part @ torch.cat(weights))
@@ -136,7 +146,12 @@ class _Total(torch.autograd.Function):
 
     @staticmethod
     def forward(
-        ctx: Any, products: Sequence[_Product], motifs: int, width: int, begin: torch.Tensor | None, *dense: torch.Tensor
+        ctx: Any,
+        products: Sequence[_Product],
+        motifs: int,
+        width: int,
+        begin: torch.Tensor | None,
+        *dense: torch.Tensor,
     ) -> torch.Tensor:
         ctx.products, ctx.width, ctx.shapes = products, width, [x.shape for x in dense]
         filled: set[int] = set()
@@ -148,7 +163,13 @@ class _Total(torch.autograd.Function):
         contiguous = [x.detach().contiguous() for x in dense]
         for product in products:
             _multiply(
-                product.left, contiguous[product.dense], product.source, out, product.column, width, product.column in filled
+                product.left,
+                contiguous[product.dense],
+                product.source,
+                out,
+                product.column,
+                width,
+                product.column in filled,
             )
             filled.add(product.column)
         return out
@@ -165,13 +186,30 @@ class _Total(torch.autograd.Function):
             if out is None:
                 out = found[product.dense] = slope.new_empty(ctx.shapes[product.dense])
             place = (product.dense, product.source)
-            _multiply(product.left, slope, product.column, out, product.source, width, place in filled, transpose=True)
+            _multiply(
+                product.left,
+                slope,
+                product.column,
+                out,
+                product.source,
+                width,
+                place in filled,
+                transpose=True,
+            )
             filled.add(place)
         return None, None, None, slope if ctx.needs_input_grad[3] else None, *found
 
 
 def _multiply(
-    left: Left, x: torch.Tensor, source: int, out: torch.Tensor, column: int, width: int, add: bool, *, transpose: bool = False
+    left: Left,
+    x: torch.Tensor,
+    source: int,
+    out: torch.Tensor,
+    column: int,
+    width: int,
+    add: bool,
+    *,
+    transpose: bool = False,
 ) -> None:
     """The product, or that with the transpose, of some columns into some columns; `add` to what these hold."""
     if isinstance(left, SparseMatrix):

@@ -1,6 +1,7 @@
 """Activation and combination of joined units in one pass each way.
 
-The definition is ``CombineMotifs`` of the activated units; `attended` and `mixed` give its vectors and weights.
+The definition is ``CombineMotifs`` of the activated units; `attended` and `mixed` give its vectors
+and weights.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ import torch
 _PARTS = 64  # in which sums over nodes are taken, whatever the number of threads
 
 
-def attended(units: torch.Tensor, z: torch.Tensor, scale: float, activation: str) -> tuple[torch.Tensor, torch.Tensor]:
+def attended(
+    units: torch.Tensor, z: torch.Tensor, scale: float, activation: str
+) -> tuple[torch.Tensor, torch.Tensor]:
     """Vectors, (n, d), and weights, (n, motifs), by motif attention from units before their activation, (n, motifs * d).
 
     `z` is (motifs, d). The units are used up: they are activated in place.
@@ -68,14 +71,23 @@ class _Attended(torch.autograd.Function):
 
         slope, z = gradients[0].contiguous(), ctx.z
         found, parts = torch.empty_like(ctx.units), z.new_empty(_PARTS, *z.shape)
-        arrays = (slope.numpy(), ctx.units.numpy(), z.numpy(), ctx.scale, ctx.weights.numpy(), ctx.below)
+        arrays = (
+            slope.numpy(),
+            ctx.units.numpy(),
+            z.numpy(),
+            ctx.scale,
+            ctx.weights.numpy(),
+            ctx.below,
+        )
         attend_back(*arrays, found.numpy(), parts.numpy())
         return found, parts.sum(dim=0), None, None
 
 
 class _Mixed(torch.autograd.Function):
     @staticmethod
-    def forward(ctx: Any, units: torch.Tensor, weights: torch.Tensor, activation: str) -> torch.Tensor:
+    def forward(
+        ctx: Any, units: torch.Tensor, weights: torch.Tensor, activation: str
+    ) -> torch.Tensor:
         from motifcnn.nn.joined_kernels import mix
 
         ctx.units, ctx.weights, ctx.below = (
@@ -93,7 +105,14 @@ class _Mixed(torch.autograd.Function):
 
         slope = gradients[0].contiguous()
         found, parts = torch.empty_like(ctx.units), slope.new_empty(_PARTS, len(ctx.weights))
-        mix_back(slope.numpy(), ctx.units.numpy(), ctx.weights.numpy(), ctx.below, found.numpy(), parts.numpy())
+        mix_back(
+            slope.numpy(),
+            ctx.units.numpy(),
+            ctx.weights.numpy(),
+            ctx.below,
+            found.numpy(),
+            parts.numpy(),
+        )
         return found, parts.sum(dim=0), None
 
 

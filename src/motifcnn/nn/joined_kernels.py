@@ -1,7 +1,7 @@
 """Compiled loops of joined units: products between some columns of wider matrices, and attention over units side by side.
 
-Every row of a result belongs to one thread, and sums over rows are taken in a fixed number of parts: the number of threads
-changes no bit.
+Every row of a result belongs to one thread, and sums over rows are taken in a fixed number of
+parts: the number of threads changes no bit.
 """
 
 from __future__ import annotations
@@ -32,7 +32,18 @@ def product_added(
     for chunk in nb.prange(len(cuts) - 1):
         for at in range(cuts[chunk], cuts[chunk + 1]):
             if indptr[at] < indptr[at + 1]:
-                add_to_row(indices, values, x, out, np.int64(rows[at]), indptr[at], indptr[at + 1], source, column, width)
+                add_to_row(
+                    indices,
+                    values,
+                    x,
+                    out,
+                    np.int64(rows[at]),
+                    indptr[at],
+                    indptr[at + 1],
+                    source,
+                    column,
+                    width,
+                )
 
 
 @nb.njit(parallel=True, fastmath=True, cache=True, boundscheck=False)
@@ -66,11 +77,14 @@ def attend(units: Any, z: Any, scale: Any, weights: Any, out: Any) -> None:
 
 
 @nb.njit(parallel=True, fastmath=True, cache=True, boundscheck=False)
-def attend_back(slope: Any, units: Any, z: Any, scale: Any, weights: Any, below: Any, out: Any, z_parts: Any) -> None:
+def attend_back(
+    slope: Any, units: Any, z: Any, scale: Any, weights: Any, below: Any, out: Any, z_parts: Any
+) -> None:
     """Gradients of `attend` and of the activation before it.
 
-    slope : (n, d), of the result; below: slope of the activation at or under 0 is `below` * (1 + unit); out: (n, motifs * d), of
-    what the activation was given; z_parts: (parts, motifs, d), adds up to that of z.
+    slope : (n, d), of the result; below: slope of the activation at or under 0 is `below` * (1 +
+    unit); out: (n, motifs * d), of what the activation was given; z_parts: (parts, motifs, d), adds
+    up to that of z.
     """
     motifs, d = z.shape
     n, parts = slope.shape[0], z_parts.shape[0]
@@ -91,7 +105,12 @@ def attend_back(slope: Any, units: Any, z: Any, scale: Any, weights: Any, below:
             for m in range(motifs):
                 weight = weights[i, m]
                 score = weight * (dots[m] - mean) * scale
-                unit, result, its, total = units[i, m * d : (m + 1) * d], out[i, m * d : (m + 1) * d], z[m], own[m]
+                unit, result, its, total = (
+                    units[i, m * d : (m + 1) * d],
+                    out[i, m * d : (m + 1) * d],
+                    z[m],
+                    own[m],
+                )
                 for c in range(d):
                     value = unit[c]
                     total[c] += score * value
@@ -124,7 +143,11 @@ def mix_back(slope: Any, units: Any, weights: Any, below: Any, out: Any, weight_
         for i in range(n * part // parts, n * (part + 1) // parts):
             row = slope[i]
             for m in range(len(weights)):
-                weight, unit, result = weights[m], units[i, m * d : (m + 1) * d], out[i, m * d : (m + 1) * d]
+                weight, unit, result = (
+                    weights[m],
+                    units[i, m * d : (m + 1) * d],
+                    out[i, m * d : (m + 1) * d],
+                )
                 dot = slope.dtype.type(0)
                 for c in range(d):
                     value = unit[c]

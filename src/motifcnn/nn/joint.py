@@ -1,7 +1,8 @@
 """Joint layers: what training and validation compute alike is computed once.
 
-Validation after a step and the next step have the same weights. Layers under the first dropout give both the same vectors, so
-those that validation computed go into the next step, with what their gradient needs.
+Validation after a step and the next step have the same weights. Layers under the first dropout give
+both the same vectors, so those that validation computed go into the next step, with what their
+gradient needs.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ class JointVectors:
     def __init__(self) -> None:
         self._kept: tuple[tuple[tuple[int, int], ...], Vectors] | None = None
 
-    def vectors(self, weights: Iterable[torch.Tensor], compute: Callable[[], Vectors], *, training: bool) -> Vectors:
+    def vectors(
+        self, weights: Iterable[torch.Tensor], compute: Callable[[], Vectors], *, training: bool
+    ) -> Vectors:
         """The vectors by node type, computed only if the weights have changed since they were kept."""
         state = tuple((id(weight), weight._version) for weight in weights)
         kept, self._kept = self._kept, None

@@ -31,7 +31,18 @@ def product(
     """
     for chunk in nb.prange(len(cuts) - 1):
         for at in range(cuts[chunk], cuts[chunk + 1]):
-            write_row(indices, values, x, out, np.int64(rows[at]), indptr[at], indptr[at + 1], source, column, width)
+            write_row(
+                indices,
+                values,
+                x,
+                out,
+                np.int64(rows[at]),
+                indptr[at],
+                indptr[at + 1],
+                source,
+                column,
+                width,
+            )
 
 
 @nb.njit(inline="always")
@@ -59,7 +70,8 @@ def product_with_dropout(
 ) -> None:
     """``out = scale * (A * mask) @ x``: an entry stays if its hash is not under `limit`, the same one in the transpose."""
     for chunk in nb.prange(len(cuts) - 1):
-        # Entries that stay are written side by side first: no branch to guess, and the sum stays in registers.
+        # Entries that stay are written side by side first: no branch to guess, and the sum stays in
+        # registers.
         kept, scaled = np.empty(_AT_ONCE, np.uint32), np.empty(_AT_ONCE, x.dtype)
         for at in range(cuts[chunk], cuts[chunk + 1]):
             i, end = np.int64(rows[at]), indptr[at + 1]
@@ -68,7 +80,9 @@ def product_with_dropout(
                 count = np.int64(0)
                 for p in range(begin, min(end, begin + _AT_ONCE)):
                     j = indices[p]
-                    one, two = (np.uint64(j), np.uint64(i)) if transposed else (np.uint64(i), np.uint64(j))
+                    one, two = (
+                        (np.uint64(j), np.uint64(i)) if transposed else (np.uint64(i), np.uint64(j))
+                    )
                     kept[count], scaled[count] = j, values[p] * scale
                     count += np.int64(hashed(seed, (one << np.uint64(32)) | two) >= limit)
                 add_to_row(kept, scaled, x, out, i, 0, count, 0, 0, x.shape[1])
@@ -101,6 +115,8 @@ def dropout_blocks(x: Any, ends: Any, factors: Any, out: Any, limit: Any, seed: 
         for p in range(len(ends)):
             factor, source, to = factors[i, p], x[i, begin : ends[p]], out[i, begin : ends[p]]
             for c in range(len(source)):
-                bits = _mixed(np.uint32(row_seed + np.uint32(np.uint32(begin + c) * np.uint32(0x9E3779B9))))
+                bits = _mixed(
+                    np.uint32(row_seed + np.uint32(np.uint32(begin + c) * np.uint32(0x9E3779B9)))
+                )
                 to[c] = source[c] * (nothing if bits < under else factor)
             begin = ends[p]

@@ -33,7 +33,8 @@ def layerwise_logits(
 ) -> torch.Tensor:
     """Logits of all nodes of the target type, (n, classes), on the CPU; the module must be in evaluation mode.
 
-    Only the vectors between two layers are held for all nodes; units, one per motif, are made for some rows at a time.
+    Only the vectors between two layers are held for all nodes; units, one per motif, are made for
+    some rows at a time.
     """
     h: dict[str, torch.Tensor] = {}
     with torch.no_grad():
@@ -69,7 +70,10 @@ def parts_of(count: int, at_once: int) -> list[Rows]:
 
 
 def _whole_products(
-    module: MotifCNN, operators: Sequence[MotifOperator], node_type: str, h: Mapping[str, torch.Tensor]
+    module: MotifCNN,
+    operators: Sequence[MotifOperator],
+    node_type: str,
+    h: Mapping[str, torch.Tensor],
 ) -> dict[tuple[int, int], torch.Tensor]:
     """D^-1 A_k H of the factored roles, for all rows: cutting rows out of them would cost more."""
     found = {}

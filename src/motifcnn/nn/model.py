@@ -24,22 +24,42 @@ _ACTIVATIONS: Mapping[str, type[nn.Module]] = {"relu": nn.ReLU, "elu": nn.ELU}
 class TypeLayer(nn.Module):
     """One layer for the nodes of one type: a unit per motif with that target, or a self unit; combined."""
 
-    def __init__(self, motifs: Sequence[Motif], node_type: str, widths: Widths, out: int, how: Combine, config: Config) -> None:
+    def __init__(
+        self,
+        motifs: Sequence[Motif],
+        node_type: str,
+        widths: Widths,
+        out: int,
+        how: Combine,
+        config: Config,
+    ) -> None:
         super().__init__()
         own: list[Motif | None] = [motifs[m] for m in motifs_of(motifs, node_type)]
         self.convs = nn.ModuleList(
-            # A self unit that stands alone starts at full weight: there is nothing else to listen to.
-            MotifConv(motif, node_type, widths, out, bias=config.bias, self_weight=config.self_weight if motif else 1.0)
+            # A self unit that stands alone starts at full weight: there is nothing else to listen
+            # to.
+            MotifConv(
+                motif,
+                node_type,
+                widths,
+                out,
+                bias=config.bias,
+                self_weight=config.self_weight if motif else 1.0,
+            )
             for motif in own or [None]
         )
-        self.norms = nn.ModuleList([_Norm(out) if config.batch_norm else nn.Identity() for _ in self.convs])
+        self.norms = nn.ModuleList(
+            [_Norm(out) if config.batch_norm else nn.Identity() for _ in self.convs]
+        )
         self.activation = _ACTIVATIONS[config.activation]()
         self.combine = CombineMotifs(len(self.convs), out, how, config.attention)
         self.config = config
 
     def forward(self, units: Sequence[Unit], drop: float) -> tuple[torch.Tensor, torch.Tensor]:
         """Vectors, (n, out), and weights of the motifs, (n, motifs)."""
-        if not (drop or self.config.batch_norm) and all(weight.device.type == "cpu" for weight in self.parameters()):
+        if not (drop or self.config.batch_norm) and all(
+            weight.device.type == "cpu" for weight in self.parameters()
+        ):
             side_by_side = joined_units(cast(list[MotifConv], list(self.convs)), units)
             return self.combine.joined(side_by_side, len(self.convs), self.config.activation)
         parts = zip(self.convs, self.norms, units, strict=True)
@@ -56,7 +76,9 @@ class _Norm(nn.BatchNorm1d):
         if self.training and len(x) < 2:
             assert self.running_mean is not None
             assert self.running_var is not None
-            return functional.batch_norm(x, self.running_mean, self.running_var, self.weight, self.bias, eps=self.eps)
+            return functional.batch_norm(
+                x, self.running_mean, self.running_var, self.weight, self.bias, eps=self.eps
+            )
         result: torch.Tensor = super().forward(x)
         return result
 
@@ -67,7 +89,8 @@ class MotifCNN(nn.Module):
     Parameters
     ----------
     motifs : sequence of Motif
-        Of any target type; those of types that the target cannot see within the layers are never used.
+        Of any target type; those of types that the target cannot see within the layers are never
+        used.
     target : str
         Node type to classify.
     widths : mapping of node type to tuple of int
@@ -83,17 +106,25 @@ class MotifCNN(nn.Module):
     8
     """
 
-    def __init__(self, motifs: Sequence[Motif], target: str, widths: Widths, classes: int, config: Config) -> None:
+    def __init__(
+        self, motifs: Sequence[Motif], target: str, widths: Widths, classes: int, config: Config
+    ) -> None:
         super().__init__()
         self.motifs, self.target, self.config = tuple(motifs), target, config
         self.types = alive_types(self.motifs, target, len(config.filters))
         self.layers = nn.ModuleList()
         for number, (types, out) in enumerate(zip(self.types, config.filters, strict=True)):
             how = config.last_combine if number == len(config.filters) - 1 else config.combine
-            layer = nn.ModuleList([TypeLayer(self.motifs, t, widths, out, how, config) for t in types])
+            layer = nn.ModuleList(
+                [TypeLayer(self.motifs, t, widths, out, how, config) for t in types]
+            )
             self.layers.append(layer)
-            # A self unit stands alone, so a type's width after a layer depends on how many motifs it has.
-            widths = {t: (int(cast(TypeLayer, module).combine.out_features),) for t, module in zip(types, layer, strict=True)}
+            # A self unit stands alone, so a type's width after a layer depends on how many motifs
+            # it has.
+            widths = {
+                t: (int(cast(TypeLayer, module).combine.out_features),)
+                for t, module in zip(types, layer, strict=True)
+            }
         width = widths[target][0]
         self.dense = nn.ModuleList()
         for out in config.dense:
@@ -107,7 +138,8 @@ class MotifCNN(nn.Module):
     def forward(self, view: View, attention: list[torch.Tensor] | None = None) -> torch.Tensor:
         """Logits, (n, classes), of the view's rows; `attention` collects the target's motif weights, (n, motifs), of each layer.
 
-        Weights of a layer before the last cover all rows of the target type that the layer computes.
+        Weights of a layer before the last cover all rows of the target type that the layer
+        computes.
         """
         joint, depth = view.joint, len(self.layers)
         if joint is None:
@@ -116,11 +148,19 @@ class MotifCNN(nn.Module):
             h = self._layers(view, {}, range(joint.layers), attention)
         else:
             weights = self.layers[: joint.layers].parameters()
-            h = joint.kept.vectors(weights, lambda: self._layers(view, {}, range(joint.layers)), training=self.training)
-        return self.head(self._layers(view, joint.chosen(h), range(joint.layers, depth), attention)[self.target])
+            h = joint.kept.vectors(
+                weights, lambda: self._layers(view, {}, range(joint.layers)), training=self.training
+            )
+        return self.head(
+            self._layers(view, joint.chosen(h), range(joint.layers, depth), attention)[self.target]
+        )
 
     def _layers(
-        self, view: View, h: dict[str, torch.Tensor], numbers: range, attention: list[torch.Tensor] | None = None
+        self,
+        view: View,
+        h: dict[str, torch.Tensor],
+        numbers: range,
+        attention: list[torch.Tensor] | None = None,
     ) -> dict[str, torch.Tensor]:
         """Vectors of each type after layers of these numbers, from those before."""
         drop = self.config.dropout if self.training else 0.0
@@ -132,7 +172,9 @@ class MotifCNN(nn.Module):
                 h = {t: dropout(x, drop, next_seed()) if drop else x for t, x in h.items()}
                 units, unit_drop = self._units(view, number, h), 0.0
             after = {}
-            for t, module in zip(self.types[number], cast(nn.ModuleList, self.layers[number]), strict=True):
+            for t, module in zip(
+                self.types[number], cast(nn.ModuleList, self.layers[number]), strict=True
+            ):
                 after[t], weights = module(units[t], unit_drop)
                 if attention is not None and t == self.target:
                     attention.append(weights)
@@ -154,7 +196,9 @@ class MotifCNN(nn.Module):
             return 0
         return min(1, len(self.layers) - 1) if self.config.dropout else len(self.layers) - 1
 
-    def _units(self, view: View, number: int, h: Mapping[str, torch.Tensor]) -> dict[str, list[Unit]]:
+    def _units(
+        self, view: View, number: int, h: Mapping[str, torch.Tensor]
+    ) -> dict[str, list[Unit]]:
         layer = view.deeper[number - 1]
         units: dict[str, list[Unit]] = {}
         for t in self.types[number]:
@@ -163,6 +207,14 @@ class MotifCNN(nn.Module):
             units[t] = []
             for m in motifs_of(self.motifs, t):
                 roles = enumerate(self.motifs[m].roles)
-                units[t].append(Unit(itself, tuple((HiddenTerm(layer.roles[t, m, k], h[role.node_type]),) for k, role in roles)))
+                units[t].append(
+                    Unit(
+                        itself,
+                        tuple(
+                            (HiddenTerm(layer.roles[t, m, k], h[role.node_type]),)
+                            for k, role in roles
+                        ),
+                    )
+                )
             units[t] = units[t] or [Unit(itself)]
         return units

@@ -38,7 +38,9 @@ class AllNeighbours:
     def rows(self, motif: int, rows: Rows) -> tuple[sparse.csr_array | None, ...]:
         """As `Neighbours` has it; None for factored roles of which so many rows would cost more than one application."""
         return tuple(
-            None if isinstance(role, FactoredRole) and whole_is_cheaper(role, rows) else exact_rows(role, rows)
+            None
+            if isinstance(role, FactoredRole) and whole_is_cheaper(role, rows)
+            else exact_rows(role, rows)
             for role in self.operators[motif].roles
         )
 

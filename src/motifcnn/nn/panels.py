@@ -1,8 +1,9 @@
 """Weighted sums of rows, with the sum in registers.
 
-``out[row, c:c + width] = sum over p of values[p] * x[indices[p], s:s + width]`` for p from `begin` to `end`: what a sparse
-product does for one row, between columns of matrices that may be wider. Numba's loops keep such a sum in memory and read and
-write it for every entry; here it is a few vectors of 64 bytes.
+``out[row, c:c + width] = sum over p of values[p] * x[indices[p], s:s + width]`` for p from `begin`
+to `end`: what a sparse product does for one row, between columns of matrices that may be wider.
+Numba's loops keep such a sum in memory and read and write it for every entry; here it is a few
+vectors of 64 bytes.
 """
 
 from __future__ import annotations
@@ -22,7 +23,16 @@ def _panel(vectors: int, vector_bytes: int = VECTOR_BYTES, *, add: bool = False)
     """
 
     def declare(
-        context: Any, indices: Any, values: Any, x: Any, out: Any, row: Any, begin: Any, end: Any, source: Any, column: Any
+        context: Any,
+        indices: Any,
+        values: Any,
+        x: Any,
+        out: Any,
+        row: Any,
+        begin: Any,
+        end: Any,
+        source: Any,
+        column: Any,
     ) -> Any:
         def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return _emit(vectors, vector_bytes, add, context, builder, signature, arguments)
@@ -32,20 +42,31 @@ def _panel(vectors: int, vector_bytes: int = VECTOR_BYTES, *, add: bool = False)
     return intrinsic(declare)
 
 
-def _emit(vectors: int, vector_bytes: int, add: bool, context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+def _emit(
+    vectors: int,
+    vector_bytes: int,
+    add: bool,
+    context: Any,
+    builder: Any,
+    signature: Any,
+    arguments: Any,
+) -> Any:
     from llvmlite import ir
     from numba.core import cgutils as untyped
 
     cgutils: Any = untyped
 
     arrays = [
-        context.make_array(kind)(context, builder, value) for kind, value in zip(signature.args, arguments[:4], strict=False)
+        context.make_array(kind)(context, builder, value)
+        for kind, value in zip(signature.args, arguments[:4], strict=False)
     ]
     indices, values, x, out = (array.data for array in arrays)
     row, begin, end, first, column = arguments[4:]
     wide, out_wide = (builder.extract_value(array.shape, 1) for array in arrays[2:])
     item = x.type.pointee
-    item_bytes = 4 if isinstance(item, ir.FloatType) else 8  # rows need not begin where vectors would
+    item_bytes = (
+        4 if isinstance(item, ir.FloatType) else 8
+    )  # rows need not begin where vectors would
     lanes = vector_bytes // item_bytes
     vector, place, number = ir.VectorType(item, lanes), ir.IntType(64), ir.IntType(32)
     nothing = ir.Constant(vector, ir.Undefined)
@@ -57,11 +78,16 @@ def _emit(vectors: int, vector_bytes: int, add: bool, context: Any, builder: Any
     results = [panel(out, out_wide, row, column, k) for k in range(vectors)]
     sums = [cgutils.alloca_once(builder, vector) for _ in range(vectors)]
     for total, result in zip(sums, results, strict=True):
-        builder.store(builder.load(result, align=item_bytes) if add else ir.Constant(vector, [0.0] * lanes), total)
+        builder.store(
+            builder.load(result, align=item_bytes) if add else ir.Constant(vector, [0.0] * lanes),
+            total,
+        )
     with cgutils.for_range_slice(builder, begin, end, place(1), place) as (p, _):
         source = builder.zext(builder.load(builder.gep(indices, [p])), place)
         value = builder.insert_element(nothing, builder.load(builder.gep(values, [p])), number(0))
-        value = builder.shuffle_vector(value, nothing, ir.Constant(ir.VectorType(number, lanes), [0] * lanes))
+        value = builder.shuffle_vector(
+            value, nothing, ir.Constant(ir.VectorType(number, lanes), [0] * lanes)
+        )
         for k, total in enumerate(sums):
             part = builder.load(panel(x, wide, source, first, k), align=item_bytes)
             product = builder.fmul(value, part, flags=("contract",))
@@ -74,13 +100,26 @@ def _emit(vectors: int, vector_bytes: int, add: bool, context: Any, builder: Any
 def _row(*, add: bool) -> Any:
     """The sum for a row of any width: wide panels first, what is left one by one.
 
-    Its arguments are those of a panel and the width. To clear a row and then add to it would do for both, but takes longer.
+    Its arguments are those of a panel and the width. To clear a row and then add to it would do for
+    both, but takes longer.
     """
-    half, one, two, four = (_panel(1, VECTOR_BYTES // 2, add=add), *(_panel(vectors, add=add) for vectors in (1, 2, 4)))
+    half, one, two, four = (
+        _panel(1, VECTOR_BYTES // 2, add=add),
+        *(_panel(vectors, add=add) for vectors in (1, 2, 4)),
+    )
 
     @nb.njit(inline="always", fastmath=True, boundscheck=False)
     def sum_of_row(
-        indices: Any, values: Any, x: Any, out: Any, row: Any, begin: Any, end: Any, source: Any, column: Any, width: Any
+        indices: Any,
+        values: Any,
+        x: Any,
+        out: Any,
+        row: Any,
+        begin: Any,
+        end: Any,
+        source: Any,
+        column: Any,
+        width: Any,
     ) -> None:
         lanes, c = VECTOR_BYTES // x.itemsize, 0
         while c + 4 * lanes <= width:

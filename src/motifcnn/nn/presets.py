@@ -28,34 +28,41 @@ class Config(Settings):
     normaliser : {"instances", "role"}
         See `motifcnn.tensor.operator`.
     combine, last_combine : {"attention", "weighted-sum", "mean", "concatenate"}
-        How the units of one node's motifs become one vector, in all layers but the last and in the last.
+        How the units of one node's motifs become one vector, in all layers but the last and in the
+        last.
     attention : {"per-motif", "shared", "shared-unscaled"}
-        One z per motif, scaled (preprint); one z for all, scaled (2019); one z for all, unscaled (released code).
+        One z per motif, scaled (preprint); one z for all, scaled (2019); one z for all, unscaled
+        (released code).
     wide : bool
-        One convolution in its wide form (see `motifcnn.nn.wide`): the products of all motifs with the inputs are computed once,
-        and units are added up before the activation instead of being combined after it.
+        One convolution in its wide form (see `motifcnn.nn.wide`): the products of all motifs with
+        the inputs are computed once, and units are added up before the activation instead of being
+        combined after it.
     unit_rows : bool
         In the wide form: rows of each product have length 1.
     motif_dropout : float
         In the wide form: share of (node, product) pairs that a training step leaves out.
     carry : int
-        In the wide form: features that were projected feed in their full width as well, carried so many steps over all
-        relations (see `motifcnn.nn.carried`); 0 feeds in the targets' own, -1 none.
+        In the wide form: features that were projected feed in their full width as well, carried so
+        many steps over all relations (see `motifcnn.nn.carried`); 0 feeds in the targets' own, -1
+        none.
     members : int
-        In the wide form: how many networks, whose logits are averaged. Each has a start of its own and drops units of its own;
-        the inputs that a step leaves out are the same for all, so that they are drawn and read once.
+        In the wide form: how many networks, whose logits are averaged. Each has a start of its own
+        and drops units of its own; the inputs that a step leaves out are the same for all, so that
+        they are drawn and read once.
     averaging : float
-        In the wide form: predictions come from a running mean of the weights with which steps began, of which each step keeps
-        this share; 0 takes the weights that the last step left.
+        In the wide form: predictions come from a running mean of the weights with which steps
+        began, of which each step keeps this share; 0 takes the weights that the last step left.
     roles : bool
         False is the role-agnostic ablation: one matrix per motif and node type.
     bias : bool
     batch_norm : bool
-        Units are normalised over nodes before the activation, so that motifs of any density start with the same say.
+        Units are normalised over nodes before the activation, so that motifs of any density start
+        with the same say.
     self_weight : float
         Start of W_0, as a share of Glorot's range.
     motif_nodes, path_nodes : int
-        Sizes of the largest motif and of the longest path from the target when the user names no motifs.
+        Sizes of the largest motif and of the longest path from the target when the user names no
+        motifs.
     most_motifs : int
         In the wide form: how many of those to keep, the ones that the most targets have.
 
@@ -93,18 +100,24 @@ class Config(Settings):
         if not self.filters:
             raise ConfigError("filters: a network has at least one convolution")
         if not (isinstance(self.carry, int) and self.carry >= -1):
-            raise ConfigError(f"carry must be a number of steps, 0 or more, or -1 for none; got {self.carry!r}")
+            raise ConfigError(
+                f"carry must be a number of steps, 0 or more, or -1 for none; got {self.carry!r}"
+            )
         for name in ("motif_dropout", "averaging"):
             if not 0 <= getattr(self, name) < 1:
-                raise ConfigError(f"{name} must be at least 0 and under 1, got {getattr(self, name)}")
+                raise ConfigError(
+                    f"{name} must be at least 0 and under 1, got {getattr(self, name)}"
+                )
         if self.wide and len(self.filters) > 1:
-            raise ConfigError(f"filters: the wide form has one convolution, got {self.filters}; use `dense` for more layers")
+            raise ConfigError(
+                f"filters: the wide form has one convolution, got {self.filters}; use `dense` for more layers"
+            )
 
     def counted(self, motif: Motif) -> Motif:
         """The motif with the roles that this network tells apart.
 
-        Without roles a motif has one matrix per node type. One that is seen through its context alone has no roles to lose, and
-        must not gain what it is not to see.
+        Without roles a motif has one matrix per node type. One that is seen through its context
+        alone has no roles to lose, and must not gain what it is not to see.
 
         Examples
         --------
@@ -117,7 +130,9 @@ class Config(Settings):
 
 PRESETS: dict[str, Config] = {
     "preprint": Config(filters=(64, 64, 64), attention="per-motif", epochs=200, window=10),
-    "asonam": Config(filters=(64, 32), attention="shared", weight_decay=1e-5, dropout=0.5, epochs=200, window=10),
+    "asonam": Config(
+        filters=(64, 32), attention="shared", weight_decay=1e-5, dropout=0.5, epochs=200, window=10
+    ),
     "code": Config(
         filters=(64, 32, 10),
         activation="elu",

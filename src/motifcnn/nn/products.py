@@ -56,7 +56,8 @@ def products(
     itself : tuple of (n_target, width) blocks
         What the targets hold.
     unit_rows : bool
-        Scale the rows of each product to length 1, so that motifs of any density start with the same say.
+        Scale the rows of each product to length 1, so that motifs of any density start with the
+        same say.
     memory_limit : int, optional
         Bytes; 60 % of the free memory unless given.
 
@@ -98,7 +99,9 @@ def products(
 
 
 def _dense(block: Block) -> Dense:
-    return np.ascontiguousarray(block.toarray() if sparse.issparse(block) else block, dtype=np.float32)
+    return np.ascontiguousarray(
+        block.toarray() if sparse.issparse(block) else block, dtype=np.float32
+    )
 
 
 def _require_memory(rows: int, columns: int, memory_limit: int | None) -> None:

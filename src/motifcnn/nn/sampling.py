@@ -17,10 +17,13 @@ from motifcnn.tensor.operator import MotifOperator
 from motifcnn.tensor.walks import Walks
 
 
-def sampled_rows(rows: sparse.csr_array, sample: int, generator: np.random.Generator) -> sparse.csr_array:
+def sampled_rows(
+    rows: sparse.csr_array, sample: int, generator: np.random.Generator
+) -> sparse.csr_array:
     """Replaces each row of more than `sample` entries by `sample` draws in proportion to its values, which must not be negative.
 
-    A draw has the value (sum of the row) / `sample`, so the expectation of the result is the row itself.
+    A draw has the value (sum of the row) / `sample`, so the expectation of the result is the row
+    itself.
 
     Examples
     --------
@@ -38,7 +41,9 @@ def sampled_rows(rows: sparse.csr_array, sample: int, generator: np.random.Gener
     total = reached[end] - reached[begin]
     drawn = reached[begin, None] + generator.random((len(long), sample)) * total[:, None]
     place = np.searchsorted(reached, drawn.ravel(), side="right").reshape(drawn.shape) - 1
-    place = np.clip(place, begin[:, None], end[:, None] - 1)  # rounding may put a draw on the border of its row
+    place = np.clip(
+        place, begin[:, None], end[:, None] - 1
+    )  # rounding may put a draw on the border of its row
     short = np.repeat(length <= sample, length)
     row = np.repeat(np.arange(rows.shape[0]), length)[short]
     return _summed(
@@ -52,7 +57,8 @@ def sampled_rows(rows: sparse.csr_array, sample: int, generator: np.random.Gener
 class SampledNeighbours:
     """At most `sample` instances per target and motif; targets that have fewer keep all.
 
-    Rows of a tensor are drawn from role by role. Where there is no tensor, whole instances are drawn backward from the target.
+    Rows of a tensor are drawn from role by role. Where there is no tensor, whole instances are
+    drawn backward from the target.
 
     Parameters
     ----------
@@ -69,19 +75,27 @@ class SampledNeighbours:
         """The neighbourhoods that this generator draws."""
         return _Draw(self, generator)
 
-    def rows(self, motif: int, rows: Rows, generator: np.random.Generator) -> tuple[sparse.csr_array, ...]:
+    def rows(
+        self, motif: int, rows: Rows, generator: np.random.Generator
+    ) -> tuple[sparse.csr_array, ...]:
         """Rows of D^-1 A_k for each role, thinned out: (n, n_type) float32 CSR."""
         operator = self.operators[motif]
         walks = self._walks_of(motif) if operator.factored else None
         if walks is None:
-            return tuple(sampled_rows(exact_rows(role, rows), self.sample, generator) for role in operator.roles)
+            return tuple(
+                sampled_rows(exact_rows(role, rows), self.sample, generator)
+                for role in operator.roles
+            )
         roles = cast(tuple[FactoredRole, ...], operator.roles)
         instances = roles[0].instances.value[rows]
         many = np.flatnonzero(instances > self.sample)
         drawn = draw_instances(walks, rows[many], self.sample, generator)
-        whole = np.concatenate([np.flatnonzero((instances > 0) & (instances <= self.sample)), many[~drawn.complete]])
+        whole = np.concatenate(
+            [np.flatnonzero((instances > 0) & (instances <= self.sample)), many[~drawn.complete]]
+        )
         return tuple(
-            self._role(role, walks.problem.roles[k], rows, many, drawn, np.sort(whole), generator) for k, role in enumerate(roles)
+            self._role(role, walks.problem.roles[k], rows, many, drawn, np.sort(whole), generator)
+            for k, role in enumerate(roles)
         )
 
     def _role(
@@ -128,4 +142,6 @@ class _Draw:
 def _summed(row: Rows, column: Rows, value: np.ndarray, shape: tuple[int, int]) -> sparse.csr_array:
     found = sparse.csr_array(sparse.coo_array((value, (row, column)), shape=shape))
     found.sum_duplicates()
-    return sparse.csr_array((found.data.astype(np.float32), found.indices, found.indptr), shape=shape)
+    return sparse.csr_array(
+        (found.data.astype(np.float32), found.indices, found.indptr), shape=shape
+    )

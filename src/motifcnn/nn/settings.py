@@ -28,41 +28,49 @@ class Settings:
     Parameters
     ----------
     text : {"given", "rows", "tf-idf"}
-        Features as they are; each row divided by its sum of absolute values; or each row of length 1, after (sparse,
-        non-negative ones) weighting by inverse document frequency.
+        Features as they are; each row divided by its sum of absolute values; or each row of length
+        1, after (sparse, non-negative ones) weighting by inverse document frequency.
     project : int
-        Columns to which wider features are reduced by a singular value decomposition, fitted without labels; 0 keeps them.
+        Columns to which wider features are reduced by a singular value decomposition, fitted
+        without labels; 0 keeps them.
     featureless : {"one-hot", "structure", "none"}
-        What a type without features feeds in: a learned row per node, an unsupervised embedding of the graph, or nothing.
-        Types whose features have fewer columns than that embedding feed it in as well.
+        What a type without features feeds in: a learned row per node, an unsupervised embedding of
+        the graph, or nothing. Types whose features have fewer columns than that embedding feed it
+        in as well.
     structure : int
         Columns of that embedding.
     structure_decay : float
-        Power of the singular values that scales those columns; 0.5 treats coarse and fine structure most alike.
+        Power of the singular values that scales those columns; 0.5 treats coarse and fine structure
+        most alike.
     structure_everywhere : bool
         All types feed in that embedding.
     borrow : bool
         A type without features also feeds in the mean features of its neighbours.
     diffusion : float
-        Chance of a random walk to return to its start, if nodes of all types are to feed in the features that such walks find
-        (see `motifcnn.nn.diffusion`); 0 feeds in none.
+        Chance of a random walk to return to its start, if nodes of all types are to feed in the
+        features that such walks find (see `motifcnn.nn.diffusion`); 0 feeds in none.
     input_dropout, dropout : float
         Share of the inputs, and of hidden units, that a training step leaves out.
     optimiser : {"adam", "rmsprop", "adagrad", "sgd"}
     learning_rate, weight_decay : float
     halve_after : int
-        Epochs without a smaller validation loss after which the learning rate is halved; 0 never does.
+        Epochs without a smaller validation loss after which the learning rate is halved; 0 never
+        does.
     epochs, window : int
         At most so many epochs; `window` is what `stop` looks back on.
     passes : int
-        Passes over the training nodes that make an epoch; training looks at validation after each epoch.
+        Passes over the training nodes that make an epoch; training looks at validation after each
+        epoch.
     stop : {"window-mean", "patience"}
-        Stop when the validation loss exceeds the mean of the last `window`, or when the best epoch is `window` epochs ago.
+        Stop when the validation loss exceeds the mean of the last `window`, or when the best epoch
+        is `window` epochs ago.
     select : {"loss", "f1", "both"}
-        What the best epoch on validation has: the smallest loss, the largest mean of Micro- and Macro-F1, or the largest such
-        mean less a tenth of the loss, which changes less by chance where validation nodes are few.
+        What the best epoch on validation has: the smallest loss, the largest mean of Micro- and
+        Macro-F1, or the largest such mean less a tenth of the loss, which changes less by chance
+        where validation nodes are few.
     smooth : int
-        Epochs, the last one included, over which that is averaged: one lucky epoch is not chosen for its luck.
+        Epochs, the last one included, over which that is averaged: one lucky epoch is not chosen
+        for its luck.
 
     Examples
     --------
@@ -95,15 +103,23 @@ class Settings:
         hints = get_type_hints(type(self))
         for field in fields(self):
             value = getattr(self, field.name)
-            if get_origin(hints[field.name]) is Literal and value not in get_args(hints[field.name]):
+            if get_origin(hints[field.name]) is Literal and value not in get_args(
+                hints[field.name]
+            ):
                 allowed = ", ".join(map(str, get_args(hints[field.name])))
                 raise ConfigError(f"{field.name} must be one of {allowed}; got {value!r}")
             if hints[field.name] in _EXPECTED and not _is(hints[field.name], value):
-                raise ConfigError(f"{field.name} must be {_EXPECTED[hints[field.name]]}, got {value!r}")
+                raise ConfigError(
+                    f"{field.name} must be {_EXPECTED[hints[field.name]]}, got {value!r}"
+                )
         for name in ("input_dropout", "dropout"):
             if not 0 <= getattr(self, name) < 1:
-                raise ConfigError(f"{name} must be at least 0 and under 1, got {getattr(self, name)}")
-        self.require_positive("epochs", "window", "passes", "smooth", "structure", "structure_decay", "learning_rate")
+                raise ConfigError(
+                    f"{name} must be at least 0 and under 1, got {getattr(self, name)}"
+                )
+        self.require_positive(
+            "epochs", "window", "passes", "smooth", "structure", "structure_decay", "learning_rate"
+        )
         if not 0 <= self.diffusion < 1:
             raise ConfigError(f"diffusion must be at least 0 and under 1, got {self.diffusion}")
         for name in ("weight_decay", "project", "halve_after"):
@@ -127,7 +143,10 @@ class Settings:
 
     def to_json(self) -> dict[str, Any]:
         """The settings as JSON holds them; `with_settings` reads them back."""
-        return {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}
+        return {
+            key: list(value) if isinstance(value, tuple) else value
+            for key, value in asdict(self).items()
+        }
 
 
 _EXPECTED = {bool: "true or false", int: "a whole number", float: "a finite number"}
@@ -136,7 +155,11 @@ _EXPECTED = {bool: "true or false", int: "a whole number", float: "a finite numb
 def _is(kind: Any, value: Any) -> bool:
     if kind is bool or isinstance(value, bool):
         return kind is bool and isinstance(value, bool)
-    return isinstance(value, Integral) if kind is int else isinstance(value, Real) and math.isfinite(value)
+    return (
+        isinstance(value, Integral)
+        if kind is int
+        else isinstance(value, Real) and math.isfinite(value)
+    )
 
 
 S = TypeVar("S", bound=Settings)
@@ -156,5 +179,7 @@ def with_settings(config: S, settings: Mapping[str, Any]) -> S:
     for name in settings:
         if name not in known:
             raise ConfigError(f"unknown setting {name!r}{suggestion(name, known)}")
-    changes: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in settings.items()}
+    changes: dict[str, Any] = {
+        name: tuple(v) if isinstance(v, list) else v for name, v in settings.items()
+    }
     return replace(config, **changes)

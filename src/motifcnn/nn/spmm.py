@@ -1,7 +1,7 @@
 """Sparse times dense, with its gradient, over a prepared matrix and its transpose.
 
-The definition is ``matrix @ dense``. Each row of the result belongs to one thread, so sums are always taken in the same order and
-runs repeat bit for bit whatever the number of threads.
+The definition is ``matrix @ dense``. Each row of the result belongs to one thread, so sums are
+always taken in the same order and runs repeat bit for bit whatever the number of threads.
 """
 
 from __future__ import annotations
@@ -58,13 +58,22 @@ class SparseMatrix:
         key = (transpose, dtype)
         if key not in self._cpu:
             csr = self.transposed if transpose else self.csr
-            # Rows that begin with the same column often share more: side by side, they find the same rows of x still in cache.
+            # Rows that begin with the same column often share more: side by side, they find the
+            # same rows of x still in cache.
             rows = np.argsort(_first_columns(csr), kind="stable")
             csr = csr[rows]
-            values = csr.data.astype(np.float64 if dtype == torch.float64 else np.float32, copy=False)
+            values = csr.data.astype(
+                np.float64 if dtype == torch.float64 else np.float32, copy=False
+            )
             indptr = csr.indptr.astype(np.int64, copy=False)
             # Unsigned columns spare the kernel a test for negative indices: half the time.
-            self._cpu[key] = (rows.astype(np.uint32), indptr, csr.indices.astype(np.uint32), values, balanced_cuts(indptr))
+            self._cpu[key] = (
+                rows.astype(np.uint32),
+                indptr,
+                csr.indices.astype(np.uint32),
+                values,
+                balanced_cuts(indptr),
+            )
         return self._cpu[key]
 
     @cached_property
@@ -81,14 +90,16 @@ class SparseMatrix:
         return self._on_device[key]
 
 
-def spmm(matrix: SparseMatrix, dense: torch.Tensor, drop: float = 0.0, seed: int = 0) -> torch.Tensor:
+def spmm(
+    matrix: SparseMatrix, dense: torch.Tensor, drop: float = 0.0, seed: int = 0
+) -> torch.Tensor:
     """The product, (n, c), differentiable in `dense`, (m, c).
 
     Parameters
     ----------
     drop : float
-        Share of the stored entries left out, the rest scaled up: dropout of the inputs. Which ones depends on `seed` and the
-        place of the entry only.
+        Share of the stored entries left out, the rest scaled up: dropout of the inputs. Which ones
+        depends on `seed` and the place of the entry only.
     """
     if dense.device.type != "cpu":
         indices, values = matrix.on(dense.device, dense.dtype)
@@ -101,21 +112,32 @@ def spmm(matrix: SparseMatrix, dense: torch.Tensor, drop: float = 0.0, seed: int
 
 class _Product(torch.autograd.Function):
     @staticmethod
-    def forward(ctx: Any, matrix: SparseMatrix, dense: torch.Tensor, drop: float, seed: int) -> torch.Tensor:
+    def forward(
+        ctx: Any, matrix: SparseMatrix, dense: torch.Tensor, drop: float, seed: int
+    ) -> torch.Tensor:
         ctx.matrix, ctx.drop, ctx.seed = matrix, drop, seed
         return multiply(matrix, dense, drop, seed)
 
     @staticmethod
-    def backward(ctx: Any, *gradients: torch.Tensor) -> tuple[None, torch.Tensor | None, None, None]:
+    def backward(
+        ctx: Any, *gradients: torch.Tensor
+    ) -> tuple[None, torch.Tensor | None, None, None]:
         if not ctx.needs_input_grad[1]:
             return None, None, None, None
         # apply, not multiply: so that second derivatives exist.
-        return None, _TransposedProduct.apply(ctx.matrix, gradients[0], ctx.drop, ctx.seed), None, None  # type: ignore[no-untyped-call]
+        return (
+            None,
+            _TransposedProduct.apply(ctx.matrix, gradients[0], ctx.drop, ctx.seed),
+            None,
+            None,
+        )  # type: ignore[no-untyped-call]
 
 
 class _TransposedProduct(torch.autograd.Function):
     @staticmethod
-    def forward(ctx: Any, matrix: SparseMatrix, dense: torch.Tensor, drop: float, seed: int) -> torch.Tensor:
+    def forward(
+        ctx: Any, matrix: SparseMatrix, dense: torch.Tensor, drop: float, seed: int
+    ) -> torch.Tensor:
         ctx.matrix, ctx.drop, ctx.seed = matrix, drop, seed
         return multiply(matrix, dense, drop, seed, transpose=True)
 
@@ -125,12 +147,19 @@ class _TransposedProduct(torch.autograd.Function):
 
 
 def multiply(
-    matrix: SparseMatrix, dense: torch.Tensor, drop: float = 0.0, seed: int = 0, *, transpose: bool = False
+    matrix: SparseMatrix,
+    dense: torch.Tensor,
+    drop: float = 0.0,
+    seed: int = 0,
+    *,
+    transpose: bool = False,
 ) -> torch.Tensor:
     """The product on the CPU, without a gradient; with `transpose` that of the transposed matrix."""
     parts = matrix.parts(transpose, dense.dtype)
     if dense.shape[0] != matrix.shape[0 if transpose else 1]:
-        raise ValueError(f"spmm: matrix is {matrix.shape}{', transposed' if transpose else ''}, dense is {tuple(dense.shape)}")
+        raise ValueError(
+            f"spmm: matrix is {matrix.shape}{', transposed' if transpose else ''}, dense is {tuple(dense.shape)}"
+        )
     x = dense.detach().contiguous().numpy()
     result = empty((matrix.shape[1 if transpose else 0], x.shape[1]), dense.dtype)
     if drop:

@@ -20,9 +20,10 @@ def structural_embedding(
 ) -> dict[str, npt.NDArray[np.float32]]:
     """One vector per node of every type, from the graph with types and directions left out.
 
-    A sparse factorisation of log link probability against degree-biased noise, smoothed by a Chebyshev expansion of a
-    band-pass filter over the normalised Laplacian. Columns are scaled by the `decay`-th power of their singular values, so a
-    larger one gives coarse structure more say; rows have length 1; a node without links gets zeros.
+    A sparse factorisation of log link probability against degree-biased noise, smoothed by a
+    Chebyshev expansion of a band-pass filter over the normalised Laplacian. Columns are scaled by
+    the `decay`-th power of their singular values, so a larger one gives coarse structure more say;
+    rows have length 1; a node without links gets zeros.
 
     Returns
     -------
@@ -59,7 +60,9 @@ def whole_adjacency(graph: Graph) -> tuple[sparse.csr_array, dict[str, int]]:
         columns += [j + first[relation.target], i + first[relation.source]]
     i, j = (np.concatenate(part) if part else np.empty(0, np.int64) for part in (rows, columns))
     kept = i != j
-    matrix = sparse.csr_array((np.ones(int(kept.sum()), np.float32), (i[kept], j[kept])), shape=(n, n))
+    matrix = sparse.csr_array(
+        (np.ones(int(kept.sum()), np.float32), (i[kept], j[kept])), shape=(n, n)
+    )
     matrix.sum_duplicates()
     matrix.data[:] = 1
     return matrix, first
@@ -69,7 +72,9 @@ def symmetric(adjacency: sparse.csr_array) -> sparse.csr_array:
     """D^-1/2 A D^-1/2 of a 0/1 matrix, float32."""
     scale = 1.0 / np.sqrt(np.maximum(np.diff(adjacency.indptr), 1))
     values = np.repeat(scale, np.diff(adjacency.indptr)) * scale[adjacency.indices]
-    return sparse.csr_array((values.astype(np.float32), adjacency.indices, adjacency.indptr), shape=adjacency.shape)
+    return sparse.csr_array(
+        (values.astype(np.float32), adjacency.indices, adjacency.indptr), shape=adjacency.shape
+    )
 
 
 def _factorise(adjacency: sparse.csr_array, rank: int, seed: int) -> npt.NDArray[np.float32]:
@@ -78,7 +83,9 @@ def _factorise(adjacency: sparse.csr_array, rank: int, seed: int) -> npt.NDArray
     noise /= noise.sum()
     transition = rows_to_one(adjacency)
     values = np.log(transition.data) - np.log(noise[transition.indices])
-    matrix = sparse.csr_array((values.astype(np.float32), transition.indices, transition.indptr), shape=transition.shape)
+    matrix = sparse.csr_array(
+        (values.astype(np.float32), transition.indices, transition.indptr), shape=transition.shape
+    )
     return scaled_rows(_left_vectors(matrix, rank, seed))
 
 
@@ -91,11 +98,15 @@ def _left_vectors(matrix: Any, rank: int, seed: int) -> npt.NDArray[np.float32]:
     return scaled
 
 
-def _propagate(adjacency: sparse.csr_array, x: npt.NDArray[np.float32], decay: float) -> npt.NDArray[np.float32]:
+def _propagate(
+    adjacency: sparse.csr_array, x: npt.NDArray[np.float32], decay: float
+) -> npt.NDArray[np.float32]:
     n = adjacency.shape[0]
     with_loops = sparse.csr_array(adjacency + sparse.eye_array(n, dtype=np.float32, format="csr"))
     transition = rows_to_one(with_loops)
-    modulated = sparse.csr_array((1 - _MU) * sparse.eye_array(n, dtype=np.float32, format="csr") - transition)
+    modulated = sparse.csr_array(
+        (1 - _MU) * sparse.eye_array(n, dtype=np.float32, format="csr") - transition
+    )
     matrix = SparseMatrix(modulated)
 
     def twice(y: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
@@ -110,11 +121,15 @@ def _propagate(adjacency: sparse.csr_array, x: npt.NDArray[np.float32], decay: f
         total += (-1) ** i * 2 * bessel[i] * following
         previous, current = current, following
     smoothed = with_loops @ (x - total).astype(np.float32)
-    u, s, _ = np.linalg.svd(smoothed, full_matrices=False) if n < 2 * x.shape[1] else _thin(smoothed)
+    u, s, _ = (
+        np.linalg.svd(smoothed, full_matrices=False) if n < 2 * x.shape[1] else _thin(smoothed)
+    )
     return scaled_rows((u * s**decay).astype(np.float32))
 
 
-def _thin(x: npt.NDArray[np.float32]) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:
+def _thin(
+    x: npt.NDArray[np.float32],
+) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:
     """Singular value decomposition of a tall matrix through its Gram matrix: (n, d) with n much larger than d."""
     wide = x.astype(np.float64)
     values, vectors = np.linalg.eigh(wide.T @ wide)

@@ -66,7 +66,11 @@ class HiddenTerm:
         h = dropout(self.h, drop, next_seed()) if drop else self.h
         if self.a is None:
             return h @ weight
-        return _product(self.a, h @ weight) if self.weight_first(weight) else _product(self.a, h) @ weight
+        return (
+            _product(self.a, h @ weight)
+            if self.weight_first(weight)
+            else _product(self.a, h) @ weight
+        )
 
     def weight_first(self, weight: torch.Tensor) -> bool:
         """Whether A (H W) takes less than (A H) W: A may have far fewer rows than H, and W fewer columns than H."""
@@ -74,7 +78,10 @@ class HiddenTerm:
         if not isinstance(self.a, SparseMatrix):
             return out <= width
         rows, columns = self.a.shape
-        return self.a.nnz * out + columns * width * out // DENSE_SPEED <= self.a.nnz * width + rows * width * out // DENSE_SPEED
+        return (
+            self.a.nnz * out + columns * width * out // DENSE_SPEED
+            <= self.a.nnz * width + rows * width * out // DENSE_SPEED
+        )
 
 
 Term = SparseTerm | DenseTerm | FactoredTerm | HiddenTerm
@@ -85,7 +92,8 @@ def whole_term(a: WholeRole, x: Any, device: torch.device) -> Term:
     if sparse.issparse(x):
         return FactoredTerm(a, SparseTerm(SparseMatrix(x)))
     with warnings.catch_warnings():
-        # Features are read-only, and may be mapped from a file: they are shared, and nothing writes to them.
+        # Features are read-only, and may be mapped from a file: they are shared, and nothing writes
+        # to them.
         warnings.filterwarnings("ignore", message="The given NumPy array is not writable")
         return FactoredTerm(a, DenseTerm(torch.from_numpy(x).to(device)))
 
@@ -103,7 +111,8 @@ def constant_term(a: sparse.csr_array, x: Any, device: torch.device) -> Term:
     seen = np.flatnonzero(wanted)
     factored = a.nnz + int(np.diff(x.indptr)[seen].sum())
     multiplications = int(np.diff(x.indptr)[a.indices].sum())
-    # The number of entries of A X is at most that of its multiplications; words repeat, so it is often a few times smaller.
+    # The number of entries of A X is at most that of its multiplications; words repeat, so it is
+    # often a few times smaller.
     product = None if multiplications > 8 * factored else sparse.csr_array(a @ x)
     size = a.shape[0] * x.shape[1]
     if product is not None and product.nnz <= factored and product.nnz <= size // DENSE_SPEED:
@@ -121,12 +130,16 @@ def rows_term(x: Any, rows: npt.NDArray[np.int64], device: torch.device) -> Term
     return constant_term(sparse.csr_array(chosen, shape=(len(rows), x.shape[0])), x, device)
 
 
-def passing_term(a: sparse.csr_array, x: Any, device: torch.device, ready: dict[int, SparseTerm | DenseTerm]) -> Term:
+def passing_term(
+    a: sparse.csr_array, x: Any, device: torch.device, ready: dict[int, SparseTerm | DenseTerm]
+) -> Term:
     """A X for a single use, as A (X W): multiplying the constants would cost more than it saves. `ready` keeps each X."""
     if sparse.issparse(x) and _is_identity(x):
         return SparseTerm(SparseMatrix(a))
     if id(x) not in ready:
-        ready[id(x)] = SparseTerm(SparseMatrix(x)) if sparse.issparse(x) else DenseTerm(_on(x, device))
+        ready[id(x)] = (
+            SparseTerm(SparseMatrix(x)) if sparse.issparse(x) else DenseTerm(_on(x, device))
+        )
     return FactoredTerm(SparseMatrix(a), ready[id(x)])
 
 
@@ -136,7 +149,12 @@ def _product(a: SparseMatrix | WholeRole, dense: torch.Tensor) -> torch.Tensor:
 
 def _is_identity(x: sparse.csr_array) -> bool:
     n = x.shape[0]
-    return bool(x.shape == (n, n) and x.nnz == n and np.array_equal(x.indices, np.arange(n)) and (x.data == 1).all())
+    return bool(
+        x.shape == (n, n)
+        and x.nnz == n
+        and np.array_equal(x.indices, np.arange(n))
+        and (x.data == 1).all()
+    )
 
 
 def _on(x: npt.NDArray[np.float32], device: torch.device) -> torch.Tensor:

@@ -103,7 +103,12 @@ def make_view(
     """
     device = device or torch.device("cpu")
     source = neighbours or AllNeighbours(operators)
-    cut = _Cutter(operators, alive_types([operator.motif for operator in operators], target, depth), source, device)
+    cut = _Cutter(
+        operators,
+        alive_types([operator.motif for operator in operators], target, depth),
+        source,
+        device,
+    )
     deeper, wanted = cut.layers({target: np.asarray(rows, dtype=np.int64)}, depth, 1)
     first = _FirstLayer(operators, inputs, source, device, once, constants, neighbours is not None)
     return View(np.asarray(rows, dtype=np.int64), first.all_units(cut.alive[0], wanted), deeper)
@@ -123,19 +128,33 @@ def make_joint_views(
 ) -> tuple[View, View]:
     """Views of training and validation rows as `make_view` makes them, with the lowest `layers` computed once for both.
 
-    Where the two see so little in common that this would cost more than it saves, they are views of their own.
+    Where the two see so little in common that this would cost more than it saves, they are views of
+    their own.
     """
     source = AllNeighbours(operators)
-    cut = _Cutter(operators, alive_types([operator.motif for operator in operators], target, depth), source, device)
-    tops = [cut.layers({target: np.asarray(rows, dtype=np.int64)}, depth, layers) for rows in (train, val)]
+    cut = _Cutter(
+        operators,
+        alive_types([operator.motif for operator in operators], target, depth),
+        source,
+        device,
+    )
+    tops = [
+        cut.layers({target: np.asarray(rows, dtype=np.int64)}, depth, layers)
+        for rows in (train, val)
+    ]
     both = {t: np.union1d(tops[0][1][t], tops[1][1][t]) for t in cut.alive[layers - 1]}
     first = _FirstLayer(operators, inputs, source, device, False, constants, False)
 
-    def below(wanted: Mapping[str, Rows]) -> tuple[Mapping[str, tuple[Unit, ...]], tuple[HiddenLayer, ...]]:
+    def below(
+        wanted: Mapping[str, Rows],
+    ) -> tuple[Mapping[str, tuple[Unit, ...]], tuple[HiddenLayer, ...]]:
         deeper, lowest = cut.layers(wanted, layers, 1)
         return first.all_units(cut.alive[0], lowest), deeper
 
-    work, (in_train, in_val) = sum(map(len, both.values())), (sum(map(len, wanted.values())) for _, wanted in tops)
+    work, (in_train, in_val) = (
+        sum(map(len, both.values())),
+        (sum(map(len, wanted.values())) for _, wanted in tops),
+    )
     # Rows of training go forward and back, those of validation only forward.
     shared = below(both) if 2 * work <= 2 * in_train + in_val else None
     kept, views = JointVectors(), []
@@ -156,18 +175,26 @@ class _Cutter:
     neighbours: Neighbours
     device: torch.device
 
-    def layers(self, wanted: Mapping[str, Rows], above: int, below: int) -> tuple[tuple[HiddenLayer, ...], Mapping[str, Rows]]:
+    def layers(
+        self, wanted: Mapping[str, Rows], above: int, below: int
+    ) -> tuple[tuple[HiddenLayer, ...], Mapping[str, Rows]]:
         """The layers after the first `below` up to `above`, and the rows that they see of the one under them."""
         motifs = [operator.motif for operator in self.operators]
         deeper: list[HiddenLayer] = []
         for types in reversed(self.alive[below:above]):
-            cuts = {(t, m): self.neighbours.rows(m, wanted[t]) for t in types for m in motifs_of(motifs, t)}
+            cuts = {
+                (t, m): self.neighbours.rows(m, wanted[t])
+                for t in types
+                for m in motifs_of(motifs, t)
+            }
             before = _seen(self.operators, cuts, types, wanted)
             itself = {t: _places(wanted[t], before[t], self.device) for t in types}
             roles = {}
             for (t, m), found in cuts.items():
                 for k, (role, cut) in enumerate(zip(self.operators[m].roles, found, strict=True)):
-                    roles[t, m, k] = _hidden_role(role, cut, wanted[t], before[role.node_type], self.device)
+                    roles[t, m, k] = _hidden_role(
+                        role, cut, wanted[t], before[role.node_type], self.device
+                    )
             deeper.insert(0, HiddenLayer(itself, roles))
             wanted = before
         return tuple(deeper), wanted
@@ -175,7 +202,11 @@ class _Cutter:
 
 def _places(rows: Rows, among: Rows, device: torch.device) -> torch.Tensor | None:
     """Where `rows` are among increasing rows that contain them; None where they are the same."""
-    return None if np.array_equal(rows, among) else torch.as_tensor(np.searchsorted(among, rows), device=device)
+    return (
+        None
+        if np.array_equal(rows, among)
+        else torch.as_tensor(np.searchsorted(among, rows), device=device)
+    )
 
 
 def _seen(
@@ -194,12 +225,20 @@ def _seen(
 
 
 def _hidden_role(
-    role: RoleOperator | FactoredRole, cut: sparse.csr_array | None, rows: Rows, seen: Rows, device: torch.device
+    role: RoleOperator | FactoredRole,
+    cut: sparse.csr_array | None,
+    rows: Rows,
+    seen: Rows,
+    device: torch.device,
 ) -> SparseMatrix | WholeRole:
     if cut is None:
-        return WholeRole(role, None if is_everything(rows, role.shape[0]) else torch.tensor(rows, device=device))
+        return WholeRole(
+            role, None if is_everything(rows, role.shape[0]) else torch.tensor(rows, device=device)
+        )
     shape = (len(rows), len(seen))
-    return SparseMatrix(sparse.csr_array((cut.data, np.searchsorted(seen, cut.indices), cut.indptr), shape=shape))
+    return SparseMatrix(
+        sparse.csr_array((cut.data, np.searchsorted(seen, cut.indices), cut.indptr), shape=shape)
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -215,14 +254,19 @@ class _FirstLayer:
     batch: bool
     ready: dict[int, SparseTerm | DenseTerm] = field(default_factory=dict)
 
-    def all_units(self, types: Sequence[str], wanted: Mapping[str, Rows]) -> dict[str, tuple[Unit, ...]]:
+    def all_units(
+        self, types: Sequence[str], wanted: Mapping[str, Rows]
+    ) -> dict[str, tuple[Unit, ...]]:
         """Units of the wanted rows of each type."""
         return {t: self.units(t, wanted[t]) for t in types}
 
     def units(self, node_type: str, rows: Rows) -> tuple[Unit, ...]:
         """One unit per motif of the type, or a self unit."""
         count = next((x.shape[0] for x in self.inputs[node_type]), int(rows.max(initial=-1)) + 1)
-        chosen = sparse.csr_array((np.ones(len(rows), np.float32), rows, np.arange(len(rows) + 1)), shape=(len(rows), count))
+        chosen = sparse.csr_array(
+            (np.ones(len(rows), np.float32), rows, np.arange(len(rows) + 1)),
+            shape=(len(rows), count),
+        )
         itself = tuple(self._term(chosen, x) for x in self.inputs[node_type])
         found = motifs_of([operator.motif for operator in self.operators], node_type)
         return tuple(Unit(itself, self._roles(m, rows)) for m in found) or (Unit(itself),)
@@ -238,24 +282,36 @@ class _FirstLayer:
                     kept = known if is_everything(rows, len(known)) else known[rows]
                     terms.append(DenseTerm(torch.as_tensor(kept, device=self.device)))
                     continue
-                # Rows are cut out, or drawn, once for all roles and blocks of a motif, and only if a product needs them.
+                # Rows are cut out, or drawn, once for all roles and blocks of a motif, and only if
+                # a product needs them.
                 cuts = cuts or self.neighbours.rows(motif, rows)
                 cut = cuts[k]
                 if cut is None:
-                    part = None if is_everything(rows, role.shape[0]) else torch.tensor(rows, device=self.device)
+                    part = (
+                        None
+                        if is_everything(rows, role.shape[0])
+                        else torch.tensor(rows, device=self.device)
+                    )
                     terms.append(whole_term(WholeRole(role, part), x, self.device))
                 else:
                     terms.append(self._term(cut, x))
             result.append(tuple(terms))
         return tuple(result)
 
-    def _constant(self, role: RoleOperator | FactoredRole, x: Block) -> npt.NDArray[np.float32] | None:
-        if self.constants is None or sparse.issparse(x) or not (self.batch or isinstance(role, FactoredRole)):
+    def _constant(
+        self, role: RoleOperator | FactoredRole, x: Block
+    ) -> npt.NDArray[np.float32] | None:
+        if (
+            self.constants is None
+            or sparse.issparse(x)
+            or not (self.batch or isinstance(role, FactoredRole))
+        ):
             return None
         return self.constants.product(role, x)
 
     def _term(self, matrix: sparse.csr_array, x: Block) -> Term:
-        # Few rows of a large X are multiplied before the weight: the weight times all of X would cost more.
+        # Few rows of a large X are multiplied before the weight: the weight times all of X would
+        # cost more.
         if self.once and matrix.shape[0] * _FEW >= x.shape[0]:
             return passing_term(matrix, x, self.device, self.ready)
         return constant_term(matrix, x, self.device)

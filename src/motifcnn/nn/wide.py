@@ -39,7 +39,8 @@ class WideMotifCNN(nn.Module):
         Columns of the features in full width; 0 for none.
     classes : int
     config : Config
-        Uses `members`, `averaging`, `filters[0]`, `dense`, `carry`, `input_dropout`, `motif_dropout` and `dropout`.
+        Uses `members`, `averaging`, `filters[0]`, `dense`, `carry`, `input_dropout`,
+        `motif_dropout` and `dropout`.
 
     Examples
     --------
@@ -49,11 +50,20 @@ class WideMotifCNN(nn.Module):
     (torch.Size([3, 5, 2]), torch.Size([5, 2]))
     """
 
-    def __init__(self, widths: Sequence[int], motifs: Sequence[int], carried: int, classes: int, config: Config) -> None:
+    def __init__(
+        self,
+        widths: Sequence[int],
+        motifs: Sequence[int],
+        carried: int,
+        classes: int,
+        config: Config,
+    ) -> None:
         super().__init__()
         self.members = Members(widths, motifs, carried, classes, config)
         self.share = config.averaging
-        self.averaged = copy.deepcopy(self.members).requires_grad_(False) if config.averaging else None
+        self.averaged = (
+            copy.deepcopy(self.members).requires_grad_(False) if config.averaging else None
+        )
         self.register_buffer("steps", torch.zeros(1, dtype=torch.int64))
         self.steps: torch.Tensor
 
@@ -70,15 +80,19 @@ class WideMotifCNN(nn.Module):
     def contributions(self, view: WideView, motifs: int) -> torch.Tensor:
         """What each motif brings to the predicted class, as a share of what all of them bring: (n, motifs).
 
-        With the activations of a node held fixed a member is linear, so the logit is a sum over products. Shares are of absolute
-        values, of the sum over members.
+        With the activations of a node held fixed a member is linear, so the logit is a sum over
+        products. Shares are of absolute values, of the sum over members.
         """
         return _shares(self._brought(view, motifs)[:, :motifs])
 
     def sources(self, view: WideView, motifs: int) -> torch.Tensor:
         """What the predicted class rests on, as shares of all that is brought to it: (n, 3), in the order of `SOURCES`."""
         brought = self._brought(view, motifs)
-        return _shares(torch.cat([brought[:, :motifs].abs().sum(dim=1, keepdim=True), brought[:, motifs:]], dim=1))
+        return _shares(
+            torch.cat(
+                [brought[:, :motifs].abs().sum(dim=1, keepdim=True), brought[:, motifs:]], dim=1
+            )
+        )
 
     def _brought(self, view: WideView, motifs: int) -> torch.Tensor:
         """What each motif, the node's own inputs and carried features bring to the predicted class: (n, motifs + 2)."""
@@ -107,21 +121,35 @@ class Members(nn.Module):
 
     with the units U of carried features (see `motifcnn.nn.carried`).
 
-    Units share one W_0 and are added up before the activation, so a network over many motifs costs no more than one matrix
-    product, and what each motif brings to a prediction can be told exactly. The filters of all members are columns of the same
-    matrices: members begin apart and drop different units, but see the same inputs dropped, which are then drawn and read once.
+    Units share one W_0 and are added up before the activation, so a network over many motifs costs
+    no more than one matrix product, and what each motif brings to a prediction can be told exactly.
+    The filters of all members are columns of the same matrices: members begin apart and drop
+    different units, but see the same inputs dropped, which are then drawn and read once.
     """
 
-    def __init__(self, widths: Sequence[int], motifs: Sequence[int], carried: int, classes: int, config: Config) -> None:
+    def __init__(
+        self,
+        widths: Sequence[int],
+        motifs: Sequence[int],
+        carried: int,
+        classes: int,
+        config: Config,
+    ) -> None:
         super().__init__()
         self.widths, self.motifs, self.config = tuple(widths), tuple(motifs), config
         hidden, members = config.filters[0], range(config.members)
         each = [torch.cat([glorot(width, hidden).detach() for width in widths]) for _ in members]
         self.weight = nn.Parameter(torch.cat(each, dim=1))
-        self.carried = CarriedFilters(carried, hidden, config.carry, members=config.members) if carried else None
+        self.carried = (
+            CarriedFilters(carried, hidden, config.carry, members=config.members)
+            if carried
+            else None
+        )
         self.bias = nn.Parameter(torch.zeros(hidden * config.members))
         sizes = [hidden, *config.dense]
-        self.dense = nn.ModuleList([_Linear([nn.Linear(a, b) for _ in members]) for a, b in pairwise(sizes)])
+        self.dense = nn.ModuleList(
+            [_Linear([nn.Linear(a, b) for _ in members]) for a, b in pairwise(sizes)]
+        )
         last = [nn.Linear(sizes[-1], classes) for _ in members]
         for layer in last:
             nn.init.xavier_uniform_(layer.weight)
@@ -140,7 +168,9 @@ class Members(nn.Module):
         with torch.no_grad():
             units = self._units(view)
         units.requires_grad_()
-        (slope,) = torch.autograd.grad(self._classify(units).sum(dim=0).gather(1, best).sum(), units)
+        (slope,) = torch.autograd.grad(
+            self._classify(units).sum(dim=0).gather(1, best).sum(), units
+        )
         brought = torch.zeros(len(units), motifs + 2, device=units.device)
         with torch.no_grad():
             for part, weight, motif in self._parts(view.columns):
@@ -158,13 +188,19 @@ class Members(nn.Module):
         return logits
 
     def _dropped(self, x: torch.Tensor) -> torch.Tensor:
-        return dropout(x, self.config.dropout, next_seed()) if self.training and self.config.dropout else x
+        return (
+            dropout(x, self.config.dropout, next_seed())
+            if self.training and self.config.dropout
+            else x
+        )
 
     def _units(self, view: WideView) -> torch.Tensor:
         units = self._summed(view.columns)
         if self.carried is None or view.carried is None:
             return units
-        carried: torch.Tensor = self.carried(view.carried, self.config.input_dropout if self.training else 0.0)
+        carried: torch.Tensor = self.carried(
+            view.carried, self.config.input_dropout if self.training else 0.0
+        )
         if self.training and self.config.motif_dropout:
             kept = torch.rand(len(carried), 1, device=carried.device) >= self.config.motif_dropout
             carried = carried * (kept / (1 - self.config.motif_dropout))
@@ -172,12 +208,21 @@ class Members(nn.Module):
 
     def _summed(self, columns: torch.Tensor) -> torch.Tensor:
         if self.training:
-            columns = block_dropout(columns, self.widths, self.config.motif_dropout, self.config.input_dropout)
+            columns = block_dropout(
+                columns, self.widths, self.config.motif_dropout, self.config.input_dropout
+            )
         return columns @ self.weight
 
     def _parts(self, columns: torch.Tensor) -> list[tuple[torch.Tensor, torch.Tensor, int]]:
         sizes = list(self.widths)
-        return list(zip(torch.split(columns, sizes, dim=1), torch.split(self.weight, sizes), self.motifs, strict=True))
+        return list(
+            zip(
+                torch.split(columns, sizes, dim=1),
+                torch.split(self.weight, sizes),
+                self.motifs,
+                strict=True,
+            )
+        )
 
 
 class _Linear(nn.Module):
@@ -197,4 +242,6 @@ def _shares(brought: torch.Tensor) -> torch.Tensor:
     """Absolute values as shares of their sum, row by row; equal ones where nothing is brought."""
     size = brought.abs()
     total = size.sum(dim=1, keepdim=True)
-    return torch.where(total > 0, size / total.clamp_min(1e-30), torch.full_like(size, 1.0 / max(size.shape[1], 1)))
+    return torch.where(
+        total > 0, size / total.clamp_min(1e-30), torch.full_like(size, 1.0 / max(size.shape[1], 1))
+    )

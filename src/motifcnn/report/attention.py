@@ -26,7 +26,9 @@ def mean_attention(attention: pd.DataFrame) -> pd.DataFrame:
     [0.7, 0.3]
     """
     mean: Any = attention.groupby(["layer", "motif"], sort=False, as_index=False)["weight"].mean()
-    ranked: pd.DataFrame = mean.sort_values(["layer", "weight"], ascending=[True, False], kind="stable", ignore_index=True)
+    ranked: pd.DataFrame = mean.sort_values(
+        ["layer", "weight"], ascending=[True, False], kind="stable", ignore_index=True
+    )
     return ranked
 
 
@@ -39,7 +41,10 @@ def mean_sources(sources: pd.DataFrame) -> dict[str, float]:
     >>> mean_sources(pd.DataFrame({"node": [0, 0, 1, 1], "source": ["motifs", "own"] * 2, "weight": [0.5, 0.5, 1.0, 0.0]}))
     {'motifs': 0.75, 'own': 0.25}
     """
-    return {str(name): float(weight) for name, weight in sources.groupby("source", sort=False)["weight"].mean().items()}
+    return {
+        str(name): float(weight)
+        for name, weight in sources.groupby("source", sort=False)["weight"].mean().items()
+    }
 
 
 def attention_by_class(run: Run, graph: Graph, attention: pd.DataFrame) -> pd.DataFrame:
@@ -56,7 +61,11 @@ def attention_by_class(run: Run, graph: Graph, attention: pd.DataFrame) -> pd.Da
 
     last = attention[attention["layer"] == attention["layer"].max()]
     motifs = [str(motif) for motif in run.motifs if motif.target_type == run.target]
-    weights = last["weight"].to_numpy(dtype=np.float64).reshape(graph.counts[run.target], len(motifs))[run.split.test]
+    weights = (
+        last["weight"]
+        .to_numpy(dtype=np.float64)
+        .reshape(graph.counts[run.target], len(motifs))[run.split.test]
+    )
     members = class_members(labels_of(graph.labels[run.target], run.split.test), len(run.classes))
     nodes = members.sum(axis=0)
     sums = weights.T @ members

@@ -53,21 +53,45 @@ def draw_curves(curves: Sequence[Curve], *, title: str, kept: int, percent: bool
     for tick in ticks:
         text = f"{100 * tick:.0f} %" if percent else f"{tick:g}"
         parts.append(
-            Markup(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(tick):.1f}" y2="{y(tick):.1f}"/>')
+            Markup(
+                f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(tick):.1f}" y2="{y(tick):.1f}"/>'
+            )
             + Markup(f'<text x="{LEFT - 7}" y="{y(tick) + 4:.1f}" text-anchor="end">{text}</text>')
         )
-    for epoch in sorted({1, epochs, *(round(t) for t in round_ticks(1, epochs) if 1 < t < 0.93 * epochs)}):
+    for epoch in sorted(
+        {1, epochs, *(round(t) for t in round_ticks(1, epochs) if 1 < t < 0.93 * epochs)}
+    ):
         anchor = "end" if epoch == epochs > 1 else "middle"
-        parts.append(Markup(f'<text x="{x(epoch):.1f}" y="{HEIGHT - BOTTOM + 17}" text-anchor="{anchor}">{epoch}</text>'))
-    parts.append(Markup(f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 3}" text-anchor="middle">epoch</text></g>'))
+        parts.append(
+            Markup(
+                f'<text x="{x(epoch):.1f}" y="{HEIGHT - BOTTOM + 17}" text-anchor="{anchor}">{epoch}</text>'
+            )
+        )
     parts.append(
-        Markup(f'<line class="kept" x1="{x(kept):.1f}" x2="{x(kept):.1f}" y1="{TOP}" y2="{HEIGHT - BOTTOM}"/>')
-        + Markup(f'<text class="kept-label" x="{x(kept):.1f}" y="{TOP - 5}" text-anchor="{_side(x(kept))}">kept: {kept}</text>')
+        Markup(
+            f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 3}" text-anchor="middle">epoch</text></g>'
+        )
+    )
+    parts.append(
+        Markup(
+            f'<line class="kept" x1="{x(kept):.1f}" x2="{x(kept):.1f}" y1="{TOP}" y2="{HEIGHT - BOTTOM}"/>'
+        )
+        + Markup(
+            f'<text class="kept-label" x="{x(kept):.1f}" y="{TOP - 5}" text-anchor="{_side(x(kept))}">kept: {kept}</text>'
+        )
     )
     for number, curve in enumerate(curves, start=1):
-        points = [(x(epoch), y(value)) for epoch, value in enumerate(curve.values, start=1) if math.isfinite(value)]
+        points = [
+            (x(epoch), y(value))
+            for epoch, value in enumerate(curve.values, start=1)
+            if math.isfinite(value)
+        ]
         if len(points) == 1:
-            parts.append(Markup(f'<circle class="dot series-{number}" cx="{points[0][0]:.1f}" cy="{points[0][1]:.1f}" r="4"/>'))
+            parts.append(
+                Markup(
+                    f'<circle class="dot series-{number}" cx="{points[0][0]:.1f}" cy="{points[0][1]:.1f}" r="4"/>'
+                )
+            )
         elif points:
             line = " ".join(f"{a:.1f},{b:.1f}" for a, b in points)
             parts.append(Markup(f'<polyline class="curve series-{number}" points="{line}"/>'))

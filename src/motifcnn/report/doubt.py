@@ -13,10 +13,13 @@ from motifcnn.train.scores import decide
 from motifcnn.train.split import labels_of
 
 
-def margins(probabilities: npt.NDArray[np.float32], multi_label: bool, threshold: float) -> npt.NDArray[np.float64]:
+def margins(
+    probabilities: npt.NDArray[np.float32], multi_label: bool, threshold: float
+) -> npt.NDArray[np.float64]:
     """How far each node's decision was from going the other way: (n,).
 
-    The gap between the two most probable classes; for multi-label, the smallest distance of a probability to the threshold.
+    The gap between the two most probable classes; for multi-label, the smallest distance of a
+    probability to the threshold.
 
     Examples
     --------
@@ -38,8 +41,9 @@ def least_sure(run: Run, graph: Graph | None = None, limit: int = 10) -> list[di
     Returns
     -------
     list of dict
-        Keys node (id), name, true (class names; None unless the node is a test node of `graph`), predicted (class names),
-        margin and probabilities (class name and probability, most probable first).
+        Keys node (id), name, true (class names; None unless the node is a test node of `graph`),
+        predicted (class names), margin and probabilities (class name and probability, most probable
+        first).
     """
     others = np.setdiff1d(np.arange(len(run.ids)), np.concatenate([run.split.train, run.split.val]))
     margin = margins(run.probabilities[others], run.multi_label, run.threshold)
@@ -64,7 +68,9 @@ def describe_node(run: Run, graph: Graph | None, row: int) -> dict[str, Any]:
 def predicted_classes(run: Run, chances: npt.NDArray[np.float32]) -> list[str]:
     """Names of the classes that the run decides on from the probabilities of one node, (c,)."""
     decided = decide(chances[None], run.multi_label, run.threshold)[0]
-    return [run.classes[c] for c in (np.flatnonzero(decided) if run.multi_label else [int(decided)])]
+    return [
+        run.classes[c] for c in (np.flatnonzero(decided) if run.multi_label else [int(decided)])
+    ]
 
 
 def true_classes(run: Run, graph: Graph | None, row: int) -> list[str] | None:

@@ -57,13 +57,15 @@ class Explanation:
     predicted : list of str
     probabilities : list of (class, probability), most probable first
     motifs : list of dict
-        Keys motif, layer, weight (attention of the node) and instances (whose target it is); heaviest first in each layer.
+        Keys motif, layer, weight (attention of the node) and instances (whose target it is);
+        heaviest first in each layer.
     strongest : str or None
         The heaviest motif of the last layer among those with instances; None where there is none.
     neighbours : list of Neighbour
         Those that play a role in it, role by role, most instances first.
     sources : dict of str to float
-        What the prediction rests on, as shares (see `Run.sources`); empty where the model cannot tell.
+        What the prediction rests on, as shares (see `Run.sources`); empty where the model cannot
+        tell.
     """
 
     node: Any
@@ -104,16 +106,29 @@ def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) 
     graph = training_graph(run, graph, "explain(run, node, graph)")
     row = find_node(run, node)
     own = [motif for motif in run.motifs if motif.target_type == run.target]
-    instances = {str(motif): int(_roles(run, graph, motif)[0].instances.value[row]) for motif in own}
+    instances = {
+        str(motif): int(_roles(run, graph, motif)[0].instances.value[row]) for motif in own
+    }
     attention = run.attention(graph)
     of_node = attention[attention["node"] == run.ids[row]]
     weights = [
-        {"motif": motif, "layer": int(layer), "weight": float(weight), "instances": instances[motif]}
-        for motif, layer, weight in zip(of_node["motif"], of_node["layer"], of_node["weight"], strict=True)
+        {
+            "motif": motif,
+            "layer": int(layer),
+            "weight": float(weight),
+            "instances": instances[motif],
+        }
+        for motif, layer, weight in zip(
+            of_node["motif"], of_node["layer"], of_node["weight"], strict=True
+        )
     ]
     weights.sort(key=lambda entry: (entry["layer"], -entry["weight"]))
-    present = [entry for entry in weights if entry["instances"] and entry["layer"] == weights[-1]["layer"]]
-    strongest = next((motif for motif in own if present and str(motif) == present[0]["motif"]), None)
+    present = [
+        entry for entry in weights if entry["instances"] and entry["layer"] == weights[-1]["layer"]
+    ]
+    strongest = next(
+        (motif for motif in own if present and str(motif) == present[0]["motif"]), None
+    )
     chances = run.probabilities[row]
     sources = run.sources(graph)
     sources = sources[sources["node"] == run.ids[row]]
@@ -126,8 +141,13 @@ def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) 
         probabilities=ranked(run.classes, chances),
         motifs=weights,
         strongest=None if strongest is None else str(strongest),
-        neighbours=[] if strongest is None else _neighbours(graph, _roles(run, graph, strongest), row, limit),
-        sources={source: float(weight) for source, weight in zip(sources["source"], sources["weight"], strict=True)},
+        neighbours=[]
+        if strongest is None
+        else _neighbours(graph, _roles(run, graph, strongest), row, limit),
+        sources={
+            source: float(weight)
+            for source, weight in zip(sources["source"], sources["weight"], strict=True)
+        },
     )
 
 
@@ -142,9 +162,15 @@ def find_node(run: Run, node: Any) -> int:
         return found[0]
     if found:
         some = ", ".join(ids[row] for row in found[:5])
-        raise GraphError(f"{len(found)} nodes of type {run.target} are named {str(node)!r}: give an id instead ({some})")
+        raise GraphError(
+            f"{len(found)} nodes of type {run.target} are named {str(node)!r}: give an id instead ({some})"
+        )
     close = difflib.get_close_matches(str(node), [name for name in names if name] or ids, n=3)
-    hint = f"; did you mean {', '.join(map(repr, close))}?" if close else f"; ids are such as {', '.join(ids[:3])}"
+    hint = (
+        f"; did you mean {', '.join(map(repr, close))}?"
+        if close
+        else f"; ids are such as {', '.join(ids[:3])}"
+    )
     raise GraphError(f"no node of type {run.target} has the id or the name {str(node)!r}{hint}")
 
 
@@ -159,7 +185,9 @@ def _part(run: Run, row: int) -> str:
     return next((name for name, rows in parts.items() if row in rows), "")
 
 
-def _neighbours(graph: Graph, roles: tuple[FactoredRole, ...], row: int, limit: int) -> list[Neighbour]:
+def _neighbours(
+    graph: Graph, roles: tuple[FactoredRole, ...], row: int, limit: int
+) -> list[Neighbour]:
     found = []
     total = int(roles[0].instances.value[row])
     for role in roles:
@@ -171,5 +199,7 @@ def _neighbours(graph: Graph, roles: tuple[FactoredRole, ...], row: int, limit: 
             column, instances = int(columns[place]), int(counts[place])
             name = str(names[column]) if names is not None else ""
             node = plain(graph.ids[role.node_type][column])
-            found.append(Neighbour(role.label, role.node_type, node, name, instances, instances / total))
+            found.append(
+                Neighbour(role.label, role.node_type, node, name, instances, instances / total)
+            )
     return found

@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 
 def render_report(
-    run: Run, graph: Graph | None = None, *, baselines: Baselines = (), attention: pd.DataFrame | None = None
+    run: Run,
+    graph: Graph | None = None,
+    *,
+    baselines: Baselines = (),
+    attention: pd.DataFrame | None = None,
 ) -> str:
     """The report of a run as HTML text. Every name from the data is escaped.
 
@@ -29,17 +33,23 @@ def render_report(
     baselines : sequence of Run, or mapping of name to Run or Scores
         Test scores to show beside the run's own; a run on another target or split is refused.
     attention : DataFrame, optional
-        What `run.attention(graph)` returned, for those who have it; motifs are then not counted again.
+        What `run.attention(graph)` returned, for those who have it; motifs are then not counted
+        again.
     """
     from jinja2 import Environment, PackageLoader
 
     graph = training_graph(run, graph, "write_report(run, path, graph)")
     others = scores_beside(run, baselines)
     environment = Environment(
-        loader=PackageLoader("motifcnn.report", "template"), autoescape=True, trim_blocks=True, lstrip_blocks=True
+        loader=PackageLoader("motifcnn.report", "template"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
     environment.filters |= {"percent": percent, "setting": setting}
-    return environment.get_template("report.html").render(page_content(run, graph, others, attention))
+    return environment.get_template("report.html").render(
+        page_content(run, graph, others, attention)
+    )
 
 
 def write_report(run: Run, path: str | Path, graph: Graph | None = None, **options: Any) -> Path:

@@ -32,7 +32,10 @@ def motif_choice(choices: Sequence[MotifChoice] | None) -> dict[str, Any] | None
         }
         for choice in choices
     ]
-    return {"chosen": [row for row in rows if row["chosen"]], "others": [row for row in rows if not row["chosen"]]}
+    return {
+        "chosen": [row for row in rows if row["chosen"]],
+        "others": [row for row in rows if not row["chosen"]],
+    }
 
 
 def _number(value: float | None) -> float:

@@ -13,7 +13,12 @@ from markupsafe import Markup
 import motifcnn
 from motifcnn.evaluate.metrics import confusion, per_class
 from motifcnn.graph.graph import Graph
-from motifcnn.report.attention import attention_by_class, class_members, mean_attention, mean_sources
+from motifcnn.report.attention import (
+    attention_by_class,
+    class_members,
+    mean_attention,
+    mean_sources,
+)
 from motifcnn.report.curves import Curve, draw_curves
 from motifcnn.report.doubt import least_sure
 from motifcnn.report.motif_choice import motif_choice
@@ -45,7 +50,9 @@ def page_content(
         "first": FIRST,
         "curves": _curves(run),
         "per_class": _per_class(run, graph) if len(run.split.test) else [],
-        "confusion": _confusion(run, graph) if len(run.split.test) and not run.multi_label else None,
+        "confusion": _confusion(run, graph)
+        if len(run.split.test) and not run.multi_label
+        else None,
         "attention": _attention(run, graph, attention) if len(attention) else None,
         "least_sure": least_sure(run, graph),
         "split": split_name(run, graph),
@@ -76,7 +83,9 @@ def _graph(run: Run, graph: Graph) -> dict[str, Any]:
             }
             for t, n in graph.counts.items()
         ],
-        "relations": [{"text": str(r), "edges": graph.num_edges(r)} for r in graph.schema.relations],
+        "relations": [
+            {"text": str(r), "edges": graph.num_edges(r)} for r in graph.schema.relations
+        ],
         "labelled": len(labels.nodes),
         "parts": {name: len(rows) for name, rows in parts.items()},
     }
@@ -91,7 +100,10 @@ def _motifs(run: Run, attention: pd.DataFrame) -> list[dict[str, Any]]:
     """Drawings of the motifs, heaviest of the last layer first; those of other target types have no weight and come last."""
     last = attention[attention["layer"] == attention["layer"].max()]
     weights = last.groupby("motif")["weight"].mean().to_dict()
-    drawn = [{"text": str(m), "svg": Markup(m.to_svg()), "weight": weights.get(str(m))} for m in run.motifs]
+    drawn = [
+        {"text": str(m), "svg": Markup(m.to_svg()), "weight": weights.get(str(m))}
+        for m in run.motifs
+    ]
     return sorted(drawn, key=lambda motif: -(motif["weight"] or 0.0))
 
 
@@ -102,7 +114,9 @@ def _curves(run: Run) -> list[dict[str, Any]]:
     }
     found = []
     for title, lines in charts.items():
-        curves = [Curve(name, [getattr(epoch, value) for epoch in run.history]) for name, value in lines]
+        curves = [
+            Curve(name, [getattr(epoch, value) for epoch in run.history]) for name, value in lines
+        ]
         svg = draw_curves(curves, title=f"{title} by epoch", kept=run.best, percent=title != "Loss")
         found.append({"title": title, "svg": svg, "names": [name for name, _ in lines]})
     return found
@@ -110,18 +124,29 @@ def _curves(run: Run) -> list[dict[str, Any]]:
 
 def _per_class(run: Run, graph: Graph) -> list[dict[str, Any]]:
     y = class_members(labels_of(graph.labels[run.target], run.split.test), len(run.classes))
-    predicted = class_members(decide(run.probabilities[run.split.test], run.multi_label, run.threshold), len(run.classes))
+    predicted = class_members(
+        decide(run.probabilities[run.split.test], run.multi_label, run.threshold), len(run.classes)
+    )
     counts = {"hits": y & predicted, "wrong": ~y & predicted, "missed": y & ~predicted}
     totals = {name: marks.sum(axis=0) for name, marks in counts.items()}
     rows = per_class(run, graph).to_dict("records")
-    return [{str(k): v for k, v in row.items()} | {name: int(t[c]) for name, t in totals.items()} for c, row in enumerate(rows)]
+    return [
+        {str(k): v for k, v in row.items()} | {name: int(t[c]) for name, t in totals.items()}
+        for c, row in enumerate(rows)
+    ]
 
 
 def _confusion(run: Run, graph: Graph) -> list[dict[str, Any]]:
     counts = confusion(run, graph).to_numpy()
     shares = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
     return [
-        {"name": name, "cells": [{"count": int(n), "share": float(s)} for n, s in zip(counts[c], shares[c], strict=True)]}
+        {
+            "name": name,
+            "cells": [
+                {"count": int(n), "share": float(s)}
+                for n, s in zip(counts[c], shares[c], strict=True)
+            ],
+        }
         for c, name in enumerate(run.classes)
     ]
 
@@ -131,7 +156,10 @@ def _attention(run: Run, graph: Graph, attention: Any) -> dict[str, Any]:
     layers = int(mean["layer"].max())
     by_class = attention_by_class(run, graph, attention)
     order = mean[mean["layer"] == layers]["motif"].tolist()
-    cells = {str(motif): [float(w) for w in row] for motif, row in zip(by_class.index, by_class.to_numpy(), strict=True)}
+    cells = {
+        str(motif): [float(w) for w in row]
+        for motif, row in zip(by_class.index, by_class.to_numpy(), strict=True)
+    }
     largest = max((w for row in cells.values() for w in row if w > 0), default=1.0)
     return {
         "sources": mean_sources(run.sources(graph)),
@@ -141,8 +169,13 @@ def _attention(run: Run, graph: Graph, attention: Any) -> dict[str, Any]:
         "rows": [
             {
                 "motif": motif,
-                "weights": [float(w) for w in mean[mean["motif"] == motif].sort_values("layer")["weight"]],
-                "cells": [{"weight": w, "share": max(w / largest, 0.0) if w == w else w} for w in cells[motif]],
+                "weights": [
+                    float(w) for w in mean[mean["motif"] == motif].sort_values("layer")["weight"]
+                ],
+                "cells": [
+                    {"weight": w, "share": max(w / largest, 0.0) if w == w else w}
+                    for w in cells[motif]
+                ],
             }
             for motif in order
         ],

@@ -17,7 +17,9 @@ class ComparisonError(MotifCNNError, ValueError):
 
 def scores_beside(run: Run, baselines: Baselines) -> dict[str, Scores]:
     """Test scores by name; a run on another target or split than `run` is refused. Of bare scores nothing can be checked."""
-    named = baselines if isinstance(baselines, Mapping) else {other.model: other for other in baselines}
+    named = (
+        baselines if isinstance(baselines, Mapping) else {other.model: other for other in baselines}
+    )
     found: dict[str, Scores] = {}
     for name, other in named.items():
         if isinstance(other, Run):

@@ -40,14 +40,32 @@ def draw_schema(schema: Schema, target: str, counts: Mapping[str, int] | None = 
     for (one, two), relations in pairs.items():
         (ax, ay), (bx, by) = places[one], places[two]
         if one == two:
-            lines.append(Markup(f'<path class="link" d="M{ax - 22:.0f},{ay - 18:.0f} c-34,-52 78,-52 44,0"/>'))
+            lines.append(
+                Markup(
+                    f'<path class="link" d="M{ax - 22:.0f},{ay - 18:.0f} c-34,-52 78,-52 44,0"/>'
+                )
+            )
             lx, ly = ax, ay - 62 - (len(relations) - 1) * _LINE / 2
         else:
-            lines.append(Markup(f'<line class="link" x1="{ax:.0f}" y1="{ay:.0f}" x2="{bx:.0f}" y2="{by:.0f}"/>'))
+            lines.append(
+                Markup(
+                    f'<line class="link" x1="{ax:.0f}" y1="{ay:.0f}" x2="{bx:.0f}" y2="{by:.0f}"/>'
+                )
+            )
             lx, ly = ax + 0.5 * (bx - ax), ay + 0.5 * (by - ay)
-        labels.append(_label(lx, ly, [_arrow(relation, one, bx - ax, by - ay) for relation in relations]))
-    nodes = [_node(node_type, places[node_type], node_type == target, counts) for node_type in types]
-    top = min(places[t][1] - (62 + _LINE * len(pairs.get((t, t), ())) if (t, t) in pairs else 0) for t in types) - 34
+        labels.append(
+            _label(lx, ly, [_arrow(relation, one, bx - ax, by - ay) for relation in relations])
+        )
+    nodes = [
+        _node(node_type, places[node_type], node_type == target, counts) for node_type in types
+    ]
+    top = (
+        min(
+            places[t][1] - (62 + _LINE * len(pairs.get((t, t), ())) if (t, t) in pairs else 0)
+            for t in types
+        )
+        - 34
+    )
     bottom = max(y for _, y in places.values()) + 34
     half = max((abs(x) for x, _ in places.values()), default=0.0) + 130
     box = f"{-half:.0f} {top:.0f} {2 * half:.0f} {bottom - top:.0f}"
@@ -67,24 +85,36 @@ def _arrow(relation: Relation, one: str, dx: float, dy: float) -> str:
 def _label(x: float, y: float, texts: list[str]) -> Markup:
     first = y - (len(texts) - 1) * _LINE / 2 + 4
     rows = [
-        Markup('<text class="relation" x="{}" y="{}">{}</text>').format(f"{x:.0f}", f"{first + k * _LINE:.0f}", _short(text))
+        Markup('<text class="relation" x="{}" y="{}">{}</text>').format(
+            f"{x:.0f}", f"{first + k * _LINE:.0f}", _short(text)
+        )
         for k, text in enumerate(texts)
     ]
     return Markup("<g>") + Markup("").join(rows) + Markup("</g>")
 
 
-def _node(name: str, place: tuple[float, float], is_target: bool, counts: Mapping[str, int] | None) -> Markup:
+def _node(
+    name: str, place: tuple[float, float], is_target: bool, counts: Mapping[str, int] | None
+) -> Markup:
     x, y = place
     count = f"{counts[name]:,}" if counts is not None else ""
     width = max(72.0, 8.6 * len(_short(name)) + 24)
-    box = f'<rect x="{x - width / 2:.0f}" y="{y - 20:.0f}" width="{width:.0f}" height="40" rx="14"/>'
+    box = (
+        f'<rect x="{x - width / 2:.0f}" y="{y - 20:.0f}" width="{width:.0f}" height="40" rx="14"/>'
+    )
     texts = Markup('<text class="type" x="{}" y="{}">{}</text>').format(
         f"{x:.0f}", f"{y - 1 if count else y + 5:.0f}", _short(name)
     )
     if count:
         texts += Markup(f'<text class="count" x="{x:.0f}" y="{y + 13:.0f}">{count}</text>')
     title = Markup("<title>{}</title>").format(name)
-    return Markup(f'<g class="node{" target" if is_target else ""}">') + title + Markup(box) + texts + Markup("</g>")
+    return (
+        Markup(f'<g class="node{" target" if is_target else ""}">')
+        + title
+        + Markup(box)
+        + texts
+        + Markup("</g>")
+    )
 
 
 def _short(text: str, most: int = 28) -> str:

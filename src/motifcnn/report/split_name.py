@@ -24,7 +24,9 @@ def split_name(run: Run, graph: Graph | None = None) -> str | None:
         if split.node_type != run.target or not np.array_equal(run.split.test, split.test):
             continue
         # Validation nodes are held out of the training nodes where the graph's split has none.
-        held_out = np.array_equal(np.union1d(run.split.train, run.split.val), split.train) and not len(split.val)
+        held_out = np.array_equal(
+            np.union1d(run.split.train, run.split.val), split.train
+        ) and not len(split.val)
         if run.split == split or held_out:
             return name
     return None

@@ -22,7 +22,9 @@ def training_graph(run: Run, graph: Graph | None, call: str) -> Graph:
     graph = graph or run.graph
     if graph is None:
         raise GraphError(f"a loaded run does not hold its graph: give it, `{call}`")
-    run.require_schema(graph)  # before any look at the nodes: another schema may not even have the target type
+    run.require_schema(
+        graph
+    )  # before any look at the nodes: another schema may not even have the target type
     if not np.array_equal(graph.ids[run.target], run.ids):
         raise GraphError(
             f"the run was trained on {len(run.ids):,} nodes of type {run.target}, this graph has others "

@@ -13,7 +13,9 @@ def path(first: Matrix, second: Matrix, *, off_diagonal: bool, memo: Memo) -> Pa
     walks = sparse.csr_array(first.astype(np.int64) @ second.astype(np.int64))
     degree = np.diff(second.indptr).astype(np.int64)[first.indices]
     if off_diagonal:
-        walks = sparse.csr_array(walks - sparse.diags_array(walks.diagonal(), format="csr", dtype=np.int64))
+        walks = sparse.csr_array(
+            walks - sparse.diags_array(walks.diagonal(), format="csr", dtype=np.int64)
+        )
         walks.eliminate_zeros()
         degree -= both(first, sparse.csr_array(second.T))
     walks.sort_indices()
@@ -33,7 +35,9 @@ def undirected_triangle(links: Matrix) -> Matrix:
 
 
 def _closed(mask: Matrix, first: Matrix, second: Matrix) -> Matrix:
-    walks = sparse.csr_array((first.astype(np.int64) @ second.astype(np.int64)) * mask.astype(np.int64))
+    walks = sparse.csr_array(
+        (first.astype(np.int64) @ second.astype(np.int64)) * mask.astype(np.int64)
+    )
     walks.sum_duplicates()
     return walks
 

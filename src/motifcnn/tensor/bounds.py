@@ -13,8 +13,9 @@ from motifcnn.tensor.problem import Problem
 def row_bounds(problem: Problem) -> list[npt.NDArray[np.int64]]:
     """Per role, how many entries each row of its matrix can have at most.
 
-    A member reached from the target by a shortest path cannot be more nodes than there are walks along that path, nor more
-    than its type has. Rows of targets that lack a link that every instance needs are empty.
+    A member reached from the target by a shortest path cannot be more nodes than there are walks
+    along that path, nor more than its type has. Rows of targets that lack a link that every
+    instance needs are empty.
 
     Returns
     -------

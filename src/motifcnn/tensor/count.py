@@ -65,10 +65,12 @@ def count(
     engine : {"auto", "scipy", "join", "matrix", "enumerate"}
         "auto" takes the one that the plan finds fastest, start-up included.
     memory_limit : int, optional
-        Bytes; 60 % of the free memory unless given. A plan over it is a `BudgetError` before any work.
+        Bytes; 60 % of the free memory unless given. A plan over it is a `BudgetError` before any
+        work.
     sample : int, optional
-        Draw as many random walks instead of counting, for motifs whose exact tensor is over the limit: an unbiased estimate
-        with a standard error per entry and for the total. No engine runs and no limit is asked.
+        Draw as many random walks instead of counting, for motifs whose exact tensor is over the
+        limit: an unbiased estimate with a standard error per entry and for the total. No engine
+        runs and no limit is asked.
     seed : int
         Of the draws.
     progress : callable, optional
@@ -77,8 +79,8 @@ def count(
     Returns
     -------
     MotifTensor, or SampledTensor with `sample`
-        `instances`: (n_target,) int64; per role a (n_target, n_type) int64 CSR matrix. The order of the entries within a row
-        is not fixed; ``matrix.sort_indices()`` sorts them.
+        `instances`: (n_target,) int64; per role a (n_target, n_type) int64 CSR matrix. The order of
+        the entries within a row is not fixed; ``matrix.sort_indices()`` sorts them.
 
     Examples
     --------

@@ -16,7 +16,9 @@ from motifcnn.tensor.plan import COMPILED, Plan
 from motifcnn.tensor.small import count_by_formula
 
 
-def run_engine(plan: Plan, progress: Progress | None = None) -> tuple[npt.NDArray[np.int64], list[sparse.csr_array]]:
+def run_engine(
+    plan: Plan, progress: Progress | None = None
+) -> tuple[npt.NDArray[np.int64], list[sparse.csr_array]]:
     """Instances per target, (n_target,) int64, and one int64 CSR matrix per role."""
     if plan.engine in COMPILED:
         return _compiled(plan, progress)
@@ -30,7 +32,9 @@ def run_engine(plan: Plan, progress: Progress | None = None) -> tuple[npt.NDArra
     return counted
 
 
-def _compiled(plan: Plan, progress: Progress | None) -> tuple[npt.NDArray[np.int64], list[sparse.csr_array]]:
+def _compiled(
+    plan: Plan, progress: Progress | None
+) -> tuple[npt.NDArray[np.int64], list[sparse.csr_array]]:
     problem, formula = plan.estimate.problem, plan.estimate.formula
     if plan.engine == "matrix" and formula is not None:
         from motifcnn.tensor.kernels.operations import compiled

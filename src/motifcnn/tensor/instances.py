@@ -40,12 +40,15 @@ def walks_of(graph: Graph, motif: Motif) -> Walks:
     return count_walks(make_problem(graph, motif, induced=False))
 
 
-def draw_instances(walks: Walks, targets: Rows, number: int, generator: np.random.Generator) -> DrawnInstances:
+def draw_instances(
+    walks: Walks, targets: Rows, number: int, generator: np.random.Generator
+) -> DrawnInstances:
     """Draws `number` instances of each target.
 
-    A walk along a spanning tree of the motif is drawn uniformly among those of its target, and kept if it is a map of the motif.
-    Every instance has as many maps as any other, so those kept are uniform over instances. A target is given up when too few
-    of its walks are maps; whether that happens says nothing about which of its instances were met, so the rest stays unbiased.
+    A walk along a spanning tree of the motif is drawn uniformly among those of its target, and kept
+    if it is a map of the motif. Every instance has as many maps as any other, so those kept are
+    uniform over instances. A target is given up when too few of its walks are maps; whether that
+    happens says nothing about which of its instances were met, so the rest stays unbiased.
 
     Examples
     --------
@@ -65,10 +68,13 @@ def draw_instances(walks: Walks, targets: Rows, number: int, generator: np.rando
     for _ in range(ROUNDS):
         if not lacking.any():
             break
-        # More than are lacking, by the share that was kept so far; what is too much is dropped below.
+        # More than are lacking, by the share that was kept so far; what is too much is dropped
+        # below.
         tries = np.minimum(np.ceil(lacking / max(rate, 0.01)).astype(np.int64), 100 * number)
         if tries.sum() > MOST_DRAWS:
-            tries = np.minimum(tries, np.maximum(tries * MOST_DRAWS // tries.sum(), (tries > 0).astype(np.int64)))
+            tries = np.minimum(
+                tries, np.maximum(tries * MOST_DRAWS // tries.sum(), (tries > 0).astype(np.int64))
+            )
         owner = np.repeat(np.arange(len(targets)), tries)
         found = maps_among(walks, {-1: owner} | walks.draw_from(targets[owner], generator))
         rate = max(0.5 * len(found[-1]) / max(len(owner), 1), 0.01)
@@ -78,6 +84,9 @@ def draw_instances(walks: Walks, targets: Rows, number: int, generator: np.rando
         lacking = lacking - np.bincount(found[-1], minlength=len(targets))
         kept.append(found)
     complete = some & (lacking == 0)
-    table = {node: np.concatenate([np.empty(0, np.int64), *(part[node] for part in kept)]) for node in (-1, *nodes)}
+    table = {
+        node: np.concatenate([np.empty(0, np.int64), *(part[node] for part in kept)])
+        for node in (-1, *nodes)
+    }
     use = complete[table[-1]]
     return DrawnInstances(table[-1][use], {node: table[node][use] for node in nodes}, complete)

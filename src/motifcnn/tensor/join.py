@@ -37,13 +37,19 @@ def count_by_joins(
         if progress is not None:
             progress(last / max(1, problem.n_targets))  # a type may have no nodes
     matrices = [
-        _from_keys(np.concatenate(keys[k]), np.concatenate(values[k]), (problem.n_targets, problem.sizes[members[0]]))
+        _from_keys(
+            np.concatenate(keys[k]),
+            np.concatenate(values[k]),
+            (problem.n_targets, problem.sizes[members[0]]),
+        )
         for k, members in enumerate(problem.roles)
     ]
     return instances, matrices
 
 
-def _expand(problem: Problem, table: dict[int, Rows], placed: tuple[int, ...], node: int) -> dict[int, Rows]:
+def _expand(
+    problem: Problem, table: dict[int, Rows], placed: tuple[int, ...], node: int
+) -> dict[int, Rows]:
     up = parent(problem, placed, node)
     link = problem.linked[up, node]
     start = link.indptr[table[up]].astype(np.int64)
@@ -73,7 +79,10 @@ def _expand(problem: Problem, table: dict[int, Rows], placed: tuple[int, ...], n
 def _contains(matrix: sparse.csr_array, rows: Rows, columns: Rows) -> npt.NDArray[np.bool_]:
     """Whether each (row, column) is stored; the rows of `matrix` are sorted."""
     width = matrix.shape[1]
-    stored = np.repeat(np.arange(matrix.shape[0], dtype=np.int64), np.diff(matrix.indptr)) * width + matrix.indices
+    stored = (
+        np.repeat(np.arange(matrix.shape[0], dtype=np.int64), np.diff(matrix.indptr)) * width
+        + matrix.indices
+    )
     if not len(stored):
         return np.zeros(len(rows), dtype=bool)
     wanted = rows * width + columns

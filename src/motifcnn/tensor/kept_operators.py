@@ -14,7 +14,11 @@ KEPT_BYTES = 512 << 20  # per graph; those not asked for longest go first
 
 
 def kept_operator(
-    graph: Graph, motif: Motif, normaliser: Normaliser = "instances", *, engine: OperatorEngine = "auto"
+    graph: Graph,
+    motif: Motif,
+    normaliser: Normaliser = "instances",
+    *,
+    engine: OperatorEngine = "auto",
 ) -> MotifOperator:
     """As `operator`, but the same object when asked again, as long as the operators of a graph fit into `KEPT_BYTES`.
 
@@ -30,7 +34,15 @@ def kept_operator(
     """
     require_motif(motif)
     # Equal motifs may name their nodes differently, and roles are called by these names.
-    key = (motif.nodes, motif.edges, motif.target, motif.context, motif.role_rule, normaliser, engine)
+    key = (
+        motif.nodes,
+        motif.edges,
+        motif.target,
+        motif.context,
+        motif.role_rule,
+        normaliser,
+        engine,
+    )
     kept: dict[tuple[object, ...], MotifOperator] = graph.cache.setdefault("operators", {})
     found = kept.pop(key) if key in kept else operator(graph, motif, normaliser, engine=engine)
     size = operator_bytes(found)
@@ -47,8 +59,20 @@ def operator_bytes(found: MotifOperator) -> int:
     total = 0
     for role in found.roles:
         if isinstance(role, FactoredRole):
-            total += int(sum(pairs.bound for chain in role.chains for pairs in chain.pairs if pairs.stored)) * ENTRY_BYTES
-        written = role.__dict__.get("matrix")  # of a factored role only what was written out, and nothing is now
+            total += (
+                int(
+                    sum(
+                        pairs.bound
+                        for chain in role.chains
+                        for pairs in chain.pairs
+                        if pairs.stored
+                    )
+                )
+                * ENTRY_BYTES
+            )
+        written = role.__dict__.get(
+            "matrix"
+        )  # of a factored role only what was written out, and nothing is now
         if written is not None:
             total += sum(array.nbytes for array in (written.data, written.indices, written.indptr))
     return total

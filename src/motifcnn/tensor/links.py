@@ -10,7 +10,9 @@ from motifcnn.graph.graph import Graph, RelationKey, canonical
 from motifcnn.motif.check import matching
 from motifcnn.motif.motif import Motif
 
-Atom = tuple[RelationKey, bool]  # a relation of the schema, and whether it is read in its own direction
+Atom = tuple[
+    RelationKey, bool
+]  # a relation of the schema, and whether it is read in its own direction
 
 
 @dataclass(frozen=True)
@@ -23,11 +25,14 @@ class Link:
     forbidden: frozenset[Atom]
 
 
-def find_links(graph: Graph, motif: Motif, *, induced: bool) -> tuple[dict[tuple[int, int], Link], dict[tuple[int, int], Link]]:
+def find_links(
+    graph: Graph, motif: Motif, *, induced: bool
+) -> tuple[dict[tuple[int, int], Link], dict[tuple[int, int], Link]]:
     """The links that instances must have and, where `induced`, the pairs of nodes that must not be linked at all.
 
-    Both are keyed by (a, b) for ordered pairs of motif nodes, in both orders. A pair that the schema cannot link has no
-    entry among the second. On a linked pair, `induced` forbids whatever the motif's edges there do not ask for.
+    Both are keyed by (a, b) for ordered pairs of motif nodes, in both orders. A pair that the
+    schema cannot link has no entry among the second. On a linked pair, `induced` forbids whatever
+    the motif's edges there do not ask for.
     """
     present: dict[tuple[int, int], Link] = {}
     absent: dict[tuple[int, int], Link] = {}
@@ -40,9 +45,15 @@ def find_links(graph: Graph, motif: Motif, *, induced: bool) -> tuple[dict[tuple
             required = set()
             for edge in motif.edges:
                 if {edge.source, edge.target} == {a, b}:
-                    matched = matching(edge, motif.types[edge.source], motif.types[edge.target], graph.schema)
+                    matched = matching(
+                        edge, motif.types[edge.source], motif.types[edge.target], graph.schema
+                    )
                     along = edge.source == a
-                    required.add(frozenset((r.key, (forward == along) or not r.directed) for r, forward in matched))
+                    required.add(
+                        frozenset(
+                            (r.key, (forward == along) or not r.directed) for r, forward in matched
+                        )
+                    )
             if required:
                 rest = atoms - frozenset().union(*required) if induced else frozenset()
                 present[a, b] = Link(*types, frozenset(required), rest)
@@ -65,7 +76,9 @@ def link_matrix(graph: Graph, link: Link) -> sparse.csr_array:
     if link.source_type == link.target_type and matrix.diagonal().any():
         entries = matrix.tocoo()
         off = entries.row != entries.col
-        matrix = sparse.csr_array((entries.data[off], (entries.row[off], entries.col[off])), shape=matrix.shape)
+        matrix = sparse.csr_array(
+            (entries.data[off], (entries.row[off], entries.col[off])), shape=matrix.shape
+        )
     if matrix is not parts[0] or len(next(iter(link.required))) > 1:
         matrix = canonical(sparse.csr_array(matrix).astype(bool))
     graph.cache[link] = matrix

@@ -14,7 +14,12 @@ from motifcnn.errors import MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor.count import count
-from motifcnn.tensor.factored.cost import Normaliser, OperatorEngine, plan_operator, require_factored_fit
+from motifcnn.tensor.factored.cost import (
+    Normaliser,
+    OperatorEngine,
+    plan_operator,
+    require_factored_fit,
+)
 from motifcnn.tensor.factored.role import FactoredRole, with_rows
 from motifcnn.tensor.lookup import role_named
 from motifcnn.tensor.tensor import MotifTensor
@@ -62,8 +67,8 @@ class MotifOperator:
     ----------
     motif : Motif
     roles : tuple of RoleOperator or FactoredRole
-        In the order of `motif.roles`. Both kinds have `matmul`, `rmatmul`, `rows` and `shape`; the `matrix` of a factored role is
-        written out only if somebody asks for it.
+        In the order of `motif.roles`. Both kinds have `matmul`, `rmatmul`, `rows` and `shape`; the
+        `matrix` of a factored role is written out only if somebody asks for it.
     """
 
     motif: Motif
@@ -78,7 +83,9 @@ class MotifOperator:
         """The role that the motif node `label` plays; `label` is a node's name or a role's label."""
         return role_named(self.motif, self.roles, label)
 
-    def apply(self, x: Mapping[str, npt.NDArray[np.float32]]) -> tuple[npt.NDArray[np.float32], ...]:
+    def apply(
+        self, x: Mapping[str, npt.NDArray[np.float32]]
+    ) -> tuple[npt.NDArray[np.float32], ...]:
         """D^-1 A_k x for each role k: (n_target, d) from `x` of the role's type, (n_type, d)."""
         return tuple(role.matmul(x[role.node_type]) for role in self.roles)
 
@@ -98,12 +105,14 @@ def operator(
     graph : Graph
     motif : Motif
     normaliser : {"instances", "role"}
-        Divide row i by the number of instances D[i] (the papers), or each role by its own row sum (the released code).
-        0/0 is 0.
+        Divide row i by the number of instances D[i] (the papers), or each role by its own row sum
+        (the released code). 0/0 is 0.
     engine : {"auto", "materialised", "factored"}
-        From the tensor, or by products along the motif that never write it out; "auto" takes what `plan_operator` finds better.
+        From the tensor, or by products along the motif that never write it out; "auto" takes what
+        `plan_operator` finds better.
     memory_limit : int, optional
-        Bytes; 60 % of the free memory unless given. A plan over it is a `BudgetError` before any work.
+        Bytes; 60 % of the free memory unless given. A plan over it is a `BudgetError` before any
+        work.
 
     Examples
     --------
@@ -135,7 +144,8 @@ def normalised(tensor: MotifTensor, normaliser: Normaliser = "instances") -> Mot
         matrix = role.matrix
         values = (matrix.data * np.repeat(inverse, np.diff(matrix.indptr))).astype(np.float32)
         scaled = sparse.csr_array((values, matrix.indices, matrix.indptr), shape=matrix.shape)
-        # Engines may list the entries of a row in any order; sums must not depend on which engine counted.
+        # Engines may list the entries of a row in any order; sums must not depend on which engine
+        # counted.
         scaled = scaled if scaled.has_sorted_indices else scaled.sorted_indices()
         roles.append(RoleOperator(role.label, role.node_type, scaled))
     return MotifOperator(tensor.motif, tuple(roles))

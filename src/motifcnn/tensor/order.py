@@ -11,12 +11,25 @@ from motifcnn.tensor.problem import Problem
 def placement(problem: Problem) -> tuple[int, ...]:
     """Motif nodes, target first, so that each is linked to an earlier one.
 
-    The next node is the one with the most links to those placed; among equals the one that the fewest graph nodes can take.
+    The next node is the one with the most links to those placed; among equals the one that the
+    fewest graph nodes can take.
     """
     order = [0]
     while len(order) < len(problem.types):
-        rest = [n for n in range(len(problem.types)) if n not in order and any((p, n) in problem.linked for p in order)]
-        order.append(min(rest, key=lambda n: (-sum((p, n) in problem.linked for p in order), fan_out(problem, order, n))))
+        rest = [
+            n
+            for n in range(len(problem.types))
+            if n not in order and any((p, n) in problem.linked for p in order)
+        ]
+        order.append(
+            min(
+                rest,
+                key=lambda n: (
+                    -sum((p, n) in problem.linked for p in order),
+                    fan_out(problem, order, n),
+                ),
+            )
+        )
     return tuple(order)
 
 
@@ -36,10 +49,13 @@ def _degree(problem: Problem, source: int, node: int) -> float:
     return float(problem.linked[source, node].nnz) / max(1, problem.sizes[source])
 
 
-def tree_bound(problem: Problem, order: tuple[int, ...], *, floor: float = 1.0) -> npt.NDArray[np.float64]:
+def tree_bound(
+    problem: Problem, order: tuple[int, ...], *, floor: float = 1.0
+) -> npt.NDArray[np.float64]:
     """Per target, an upper bound on the maps: walks down the tree of parents.
 
-    With `floor=1` a branch that ends nowhere counts as one, so that the bound holds for every partial map too.
+    With `floor=1` a branch that ends nowhere counts as one, so that the bound holds for every
+    partial map too.
 
     Returns
     -------

@@ -30,7 +30,8 @@ class Plan:
     ----------
     estimate : Estimate
     engine : str
-        "scipy" and "matrix" use formulas, "join" and "enumerate" meet instances one by one; the second of each is compiled.
+        "scipy" and "matrix" use formulas, "join" and "enumerate" meet instances one by one; the
+        second of each is compiled.
     bytes : int
         Upper bound on the memory for the tensor and the work.
     seconds : float
@@ -53,7 +54,9 @@ class Plan:
     @property
     def fits(self) -> bool:
         """Whether the count is within the memory limit."""
-        return (self.given_limit is None and self.bytes <= ALWAYS_FREE) or self.bytes <= self.memory_limit
+        return (
+            self.given_limit is None and self.bytes <= ALWAYS_FREE
+        ) or self.bytes <= self.memory_limit
 
     @property
     def instances(self) -> float:
@@ -66,7 +69,14 @@ class Plan:
         return self.estimate.nonzeros
 
 
-def plan(graph: Graph, motif: Motif, *, induced: bool = False, engine: Engine = "auto", memory_limit: int | None = None) -> Plan:
+def plan(
+    graph: Graph,
+    motif: Motif,
+    *,
+    induced: bool = False,
+    engine: Engine = "auto",
+    memory_limit: int | None = None,
+) -> Plan:
     """What `count` with the same arguments would do and at most need; nothing is counted.
 
     Parameters
@@ -91,18 +101,26 @@ def plan(graph: Graph, motif: Motif, *, induced: bool = False, engine: Engine = 
     return plan_estimate(estimate(graph, motif, induced=induced), engine, memory_limit)
 
 
-def plan_estimate(known: Estimate, engine: Engine = "auto", memory_limit: int | None = None) -> Plan:
+def plan_estimate(
+    known: Estimate, engine: Engine = "auto", memory_limit: int | None = None
+) -> Plan:
     """The plan of a count whose estimate is at hand."""
     require_limit(memory_limit)
-    tensor_bytes = sum(known.nonzeros) * ENTRY_BYTES + len(known.nonzeros) * 4 * known.problem.n_targets
+    tensor_bytes = (
+        sum(known.nonzeros) * ENTRY_BYTES + len(known.nonzeros) * 4 * known.problem.n_targets
+    )
     seconds = {name: _seconds(known, name) for name in _possible(known, engine)}
     plans = []
     for name in sorted(seconds, key=seconds.__getitem__):
-        found = Plan(known, name, tensor_bytes + scratch_bytes(known, name), seconds[name], memory_limit)
+        found = Plan(
+            known, name, tensor_bytes + scratch_bytes(known, name), seconds[name], memory_limit
+        )
         if found.fits:
             return found
         plans.append(found)
-    return min(plans, key=lambda refused: refused.bytes)  # none fits: the one that asks for the least
+    return min(
+        plans, key=lambda refused: refused.bytes
+    )  # none fits: the one that asks for the least
 
 
 def require_fit(plan: Plan, motif: Motif) -> None:
@@ -115,13 +133,18 @@ def require_fit(plan: Plan, motif: Motif) -> None:
     if not plan.fits:
         limit = plan.memory_limit
         sizes = [nonzeros * ENTRY_BYTES for nonzeros in plan.nonzeros]
-        fitting = [role.label for role, size in zip(motif.roles, sizes, strict=True) if size <= limit]
+        fitting = [
+            role.label for role, size in zip(motif.roles, sizes, strict=True) if size <= limit
+        ]
         advice = ""
         if fitting and len(motif.roles) > 1:
             advice = f" Alone, {' or '.join(fitting)} would fit: make it the context and keep that (roles='context')."
         raise BudgetError(
             f'the tensor of motif "{motif}" needs up to {readable_size(plan.bytes)} ('
-            + ", ".join(f"role {role.label}: {readable_size(size)}" for role, size in zip(motif.roles, sizes, strict=True))
+            + ", ".join(
+                f"role {role.label}: {readable_size(size)}"
+                for role, size in zip(motif.roles, sizes, strict=True)
+            )
             + f"), over the memory limit of {readable_size(limit)}.{advice} "
             f"Pass memory_limit={plan.bytes} or more to count it all the same, choose a smaller motif, or do without the tensor: "
             "operator(..., engine='factored') multiplies along the motif, and count(..., sample=1_000_000) estimates it."
@@ -145,7 +168,9 @@ def _possible(known: Estimate, engine: Engine) -> list[str]:
 
 
 def _seconds(known: Estimate, engine: str) -> float:
-    return known.steps * STEP_SECONDS[engine] + (startup_seconds(engine) if engine in COMPILED else 0.0)
+    return known.steps * STEP_SECONDS[engine] + (
+        startup_seconds(engine) if engine in COMPILED else 0.0
+    )
 
 
 def require_engine(engine: str) -> None:
@@ -156,7 +181,9 @@ def require_engine(engine: str) -> None:
 
 def require_limit(memory_limit: object) -> None:
     """Raises a `MotifCNNError` unless `memory_limit` is a number of bytes or None."""
-    if memory_limit is None or (isinstance(memory_limit, int | float | np.number) and not isinstance(memory_limit, bool)):
+    if memory_limit is None or (
+        isinstance(memory_limit, int | float | np.number) and not isinstance(memory_limit, bool)
+    ):
         return
     raise MotifCNNError(
         f"memory_limit must be a number of bytes, such as 1_000_000_000, or None for 60 % of what is free; got {memory_limit!r}"

@@ -38,7 +38,8 @@ class Problem:
     smaller : tuple of (a, b)
         Of the maps of one instance, exactly one sends every such a to a smaller row than b.
     memo : dict
-        What an engine derived from the matrices and will need again for the next count: sums and signatures per row.
+        What an engine derived from the matrices and will need again for the next count: sums and
+        signatures per row.
     """
 
     types: tuple[str, ...]
@@ -72,8 +73,13 @@ def make_problem(graph: Graph, motif: Motif, *, induced: bool) -> Problem:
     return Problem(
         types=tuple(motif.types[node] for node in order),
         sizes=sizes,
-        linked=prune({(place[a], place[b]): link_matrix(graph, link) for (a, b), link in present.items()}, sizes),
-        unlinked={(place[a], place[b]): link_matrix(graph, link) for (a, b), link in absent.items()},
+        linked=prune(
+            {(place[a], place[b]): link_matrix(graph, link) for (a, b), link in present.items()},
+            sizes,
+        ),
+        unlinked={
+            (place[a], place[b]): link_matrix(graph, link) for (a, b), link in absent.items()
+        },
         roles=tuple(tuple(place[member] for member in role.members) for role in motif.roles),
         symmetries=len(group),
         smaller=order_conditions(moved),

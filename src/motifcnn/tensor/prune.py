@@ -14,10 +14,13 @@ WORTH_A_COPY = 0.8  # a link matrix that keeps more of its entries than this sta
 SMALL = 2_000_000  # entries; past this a copy per motif would cost more memory than it saves time
 
 
-def prune(linked: dict[Pair, sparse.csr_array], sizes: tuple[int, ...]) -> dict[Pair, sparse.csr_array]:
+def prune(
+    linked: dict[Pair, sparse.csr_array], sizes: tuple[int, ...]
+) -> dict[Pair, sparse.csr_array]:
     """The link matrices without the entries whose ends have no partner for some other link of the motif.
 
-    Matrices that were the same object and lose the same entries stay the same object: formulas rely on that.
+    Matrices that were the same object and lose the same entries stay the same object: formulas rely
+    on that.
     """
     alive = _alive(linked, sizes)
     pruned: dict[tuple[int, bytes, bytes], sparse.csr_array] = {}
@@ -49,4 +52,6 @@ def _restrict(matrix: sparse.csr_array, rows: Mask, columns: Mask) -> sparse.csr
     if keep.sum() > WORTH_A_COPY * matrix.nnz:
         return matrix
     indptr = np.concatenate([[0], np.cumsum(keep)])[matrix.indptr]
-    return canonical(sparse.csr_array((matrix.data[keep], matrix.indices[keep], indptr), shape=matrix.shape))
+    return canonical(
+        sparse.csr_array((matrix.data[keep], matrix.indices[keep], indptr), shape=matrix.shape)
+    )

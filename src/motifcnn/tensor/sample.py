@@ -55,7 +55,8 @@ class SampledTensor:
     draws, hits : int
         Walks drawn, and how many of them were maps of the motif.
     scale : float
-        What every walk would stand for: walks that there are / maps per instance. Estimates are this times a share of `draws`.
+        What every walk would stand for: walks that there are / maps per instance. Estimates are
+        this times a share of `draws`.
     induced : bool
     """
 
@@ -99,9 +100,10 @@ def sample(
 ) -> SampledTensor:
     """Estimates a motif tensor from `draws` uniform walks along a spanning tree of the motif.
 
-    The number W of such walks is known exactly. With g maps per instance, W/g times the share of walks that are maps of the
-    motif (its nodes differ, its other links are there) is an unbiased estimate of the instances, and likewise of those of one
-    target, or with one node in one role. Each is a share of independent draws, so its standard error is that of a binomial.
+    The number W of such walks is known exactly. With g maps per instance, W/g times the share of
+    walks that are maps of the motif (its nodes differ, its other links are there) is an unbiased
+    estimate of the instances, and likewise of those of one target, or with one node in one role.
+    Each is a share of independent draws, so its standard error is that of a binomial.
 
     Examples
     --------
@@ -114,10 +116,14 @@ def sample(
     True
     """
     if isinstance(draws, bool) or not isinstance(draws, int | np.integer) or draws < 2:
-        raise MotifCNNError(f"sample: {draws!r} draws; expected a whole number of at least 2, such as 1_000_000")
+        raise MotifCNNError(
+            f"sample: {draws!r} draws; expected a whole number of at least 2, such as 1_000_000"
+        )
     problem = make_problem(graph, motif, induced=induced)
     walks = count_walks(problem)
-    return sample_walks(motif, walks, int(draws), np.random.default_rng(seed), induced=induced, progress=progress)
+    return sample_walks(
+        motif, walks, int(draws), np.random.default_rng(seed), induced=induced, progress=progress
+    )
 
 
 def sample_walks(
@@ -137,25 +143,51 @@ def sample_walks(
         if progress is not None:
             progress(min(1.0, (first + CHUNK) / draws))
     nodes = range(len(problem.types))
-    table = {node: np.concatenate([np.empty(0, np.int64), *(part[node] for part in tables)]) for node in nodes}
+    table = {
+        node: np.concatenate([np.empty(0, np.int64), *(part[node] for part in tables)])
+        for node in nodes
+    }
     scale = walks.total / problem.symmetries
     hits = len(table[0])
     roles = []
     for role, members in zip(motif.roles, problem.roles, strict=True):
         width = problem.sizes[members[0]]
-        met, times = np.unique(np.concatenate([table[0] * width + table[m] for m in members]), return_counts=True)
-        matrices = (_matrix(met, values, (problem.n_targets, width)) for values in _estimate(times, draws, scale))
+        met, times = np.unique(
+            np.concatenate([table[0] * width + table[m] for m in members]), return_counts=True
+        )
+        matrices = (
+            _matrix(met, values, (problem.n_targets, width))
+            for values in _estimate(times, draws, scale)
+        )
         roles.append(SampledRole(role.label, role.node_type, len(role.members), *matrices))
-    instances, instances_error = _estimate(np.bincount(table[0], minlength=problem.n_targets), draws, scale)
+    instances, instances_error = _estimate(
+        np.bincount(table[0], minlength=problem.n_targets), draws, scale
+    )
     total, total_error = (float(value[0]) for value in _estimate(np.array([hits]), draws, scale))
-    return SampledTensor(motif, instances, instances_error, tuple(roles), total, total_error, draws, hits, scale, induced)
+    return SampledTensor(
+        motif,
+        instances,
+        instances_error,
+        tuple(roles),
+        total,
+        total_error,
+        draws,
+        hits,
+        scale,
+        induced,
+    )
 
 
 def maps_among(walks: Walks, table: dict[int, Rows]) -> dict[int, Rows]:
     """The walks that are maps of the motif: their nodes differ and the pairs off the tree are linked, or not, as asked."""
     problem: Problem = walks.problem
     in_tree = {frozenset(branch) for branch in walks.tree}
-    pairs = [(a, b) for a in range(len(problem.types)) for b in range(a + 1, len(problem.types)) if {a, b} not in in_tree]
+    pairs = [
+        (a, b)
+        for a in range(len(problem.types))
+        for b in range(a + 1, len(problem.types))
+        if {a, b} not in in_tree
+    ]
 
     def keep(table: dict[int, Rows], which: npt.NDArray[np.bool_]) -> dict[int, Rows]:
         return {node: rows[which] for node, rows in table.items()}
@@ -171,13 +203,17 @@ def maps_among(walks: Walks, table: dict[int, Rows]) -> dict[int, Rows]:
     return table
 
 
-def _estimate(times: npt.NDArray[np.int64], draws: int, scale: float) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+def _estimate(
+    times: npt.NDArray[np.int64], draws: int, scale: float
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """Scale * share, and its standard error, from how often each was met."""
     share = times / draws
     return scale * share, scale * np.sqrt(share * (1 - share) / (draws - 1))
 
 
-def _matrix(cells: Rows, values: npt.NDArray[np.float64], shape: tuple[int, int]) -> sparse.csr_array:
+def _matrix(
+    cells: Rows, values: npt.NDArray[np.float64], shape: tuple[int, int]
+) -> sparse.csr_array:
     indptr = np.zeros(shape[0] + 1, dtype=np.int64)
     np.cumsum(np.bincount(cells // max(shape[1], 1), minlength=shape[0]), out=indptr[1:])
     return sparse.csr_array((values, cells % max(shape[1], 1), indptr), shape=shape)

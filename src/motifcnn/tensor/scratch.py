@@ -16,7 +16,8 @@ from motifcnn.tensor.problem import Problem
 from motifcnn.tensor.small import clique, closed, is_one_undirected, path
 
 ENTRY_BYTES = 12  # an int64 count and an int32 column
-# As the kernels of undirected triangles have them, which are not loaded for a plan: rows of bits, or those of a core alone.
+# As the kernels of undirected triangles have them, which are not loaded for a plan: rows of bits,
+# or those of a core alone.
 MAX_BIT_BYTES, MAX_CORE_BYTES = 256 << 20, 32 << 20
 
 
@@ -48,7 +49,10 @@ def _scipy(known: Estimate) -> float:
     work = 3 * ENTRY_BYTES * _stored(problem) + _unshared(known)
     if known.formula is closed:
         first, second = (
-            np.minimum(problem.linked[0, a] @ np.diff(problem.linked[a, b].indptr).astype(float), problem.sizes[b]).sum()
+            np.minimum(
+                problem.linked[0, a] @ np.diff(problem.linked[a, b].indptr).astype(float),
+                problem.sizes[b],
+            ).sum()
             for a, b in ((1, 2), (2, 1))
         )
         return work + 16.0 * float(max(first, second))
@@ -61,7 +65,11 @@ def _join(known: Estimate) -> float:
     largest = float(tree_bound(problem, placement(problem)).max(initial=0.0))
     rows = max(min(known.steps, 2 * CHUNK), largest)
     stored = max((int(matrix.nnz) for matrix in _distinct(problem)), default=0)
-    return rows * 8 * (len(problem.types) + 6) + 24 * stored + 32 * sum(min(entries, known.steps) for entries in known.nonzeros)
+    return (
+        rows * 8 * (len(problem.types) + 6)
+        + 24 * stored
+        + 32 * sum(min(entries, known.steps) for entries in known.nonzeros)
+    )
 
 
 def _enumerate(known: Estimate) -> float:
@@ -80,12 +88,17 @@ def _matrix(known: Estimate) -> float:
         links = problem.linked[0, 1]
         degree = np.diff(links.indptr).astype(np.int64)
         if known.formula is clique:
-            # Bits of the neighbourhood of one target per thread, and no two threads have the same target.
+            # Bits of the neighbourhood of one target per thread, and no two threads have the same
+            # target.
             most = _largest(degree, threads).astype(float)
             return work + float((most * (most + 128) / 8).sum())
         bits = len(degree) * (len(degree) + 64.0) / 8
         bits = bits if bits <= MAX_BIT_BYTES else MAX_CORE_BYTES
-        counters = (threads + 4) * 4 * int(links.nnz) + threads * 64 * int(degree.max(initial=0)) + 32 * len(degree)
+        counters = (
+            (threads + 4) * 4 * int(links.nnz)
+            + threads * 64 * int(degree.max(initial=0))
+            + 32 * len(degree)
+        )
         return work + counters + bits
     return work + 2 * ENTRY_BYTES * _stored(problem)
 
@@ -98,9 +111,18 @@ def _unshared(known: Estimate) -> float:
     if known.formula is path:  # it leaves out the end if no role asks for it
         asked = {member for members in problem.roles for member in members}
         others = [node for node in others if node in asked or (0, node) in problem.linked]
-    if known.formula in (closed, clique) and is_one_undirected(problem):  # the maps of all nodes are one matrix
-        others = others[:1] if len(problem.roles) > 1 or len(others) < len(problem.types) - 1 else []
-    return float(sum(ENTRY_BYTES * np.minimum(walks_to(problem, node), problem.sizes[node]).sum() for node in others))
+    if known.formula in (closed, clique) and is_one_undirected(
+        problem
+    ):  # the maps of all nodes are one matrix
+        others = (
+            others[:1] if len(problem.roles) > 1 or len(others) < len(problem.types) - 1 else []
+        )
+    return float(
+        sum(
+            ENTRY_BYTES * np.minimum(walks_to(problem, node), problem.sizes[node]).sum()
+            for node in others
+        )
+    )
 
 
 def _largest(values: npt.NDArray[np.int64], count: int) -> npt.NDArray[np.int64]:
@@ -108,7 +130,11 @@ def _largest(values: npt.NDArray[np.int64], count: int) -> npt.NDArray[np.int64]
 
 
 def _distinct(problem: Problem) -> list[sparse.csr_array]:
-    return list({id(matrix): matrix for matrix in (*problem.linked.values(), *problem.unlinked.values())}.values())
+    return list(
+        {
+            id(matrix): matrix for matrix in (*problem.linked.values(), *problem.unlinked.values())
+        }.values()
+    )
 
 
 def _stored(problem: Problem) -> int:

@@ -1,7 +1,7 @@
 """Motifs of two and three nodes, and four-node rings and cliques, by formulas over a few matrix operations.
 
-Each formula gives N_v, the injective maps per (target, image of motif node v). The operations come from `algebra` (scipy) or from
-compiled kernels; both mean the same.
+Each formula gives N_v, the injective maps per (target, image of motif node v). The operations come
+from `algebra` (scipy) or from compiled kernels; both mean the same.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from motifcnn.tensor.problem import Problem
 Matrix: TypeAlias = sparse.csr_array
 Totals = npt.NDArray[np.int64]
 Counted = tuple[Totals, list[Matrix]]
-Paths = tuple[Matrix, Matrix, Totals]  # maps per (target, one node), per (target, the other) and per target
+Paths = tuple[
+    Matrix, Matrix, Totals
+]  # maps per (target, one node), per (target, the other) and per target
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,12 @@ def find_formula(problem: Problem) -> Formula | None:
         return centre if len(problem.neighbours(0)) == 2 else path
     if n == 4 and pairs == 6 and is_one_undirected(problem):
         return clique
-    if n == 4 and pairs == 4 and all(len(problem.neighbours(node)) == 2 for node in range(4)) and _ring_fits(problem):
+    if (
+        n == 4
+        and pairs == 4
+        and all(len(problem.neighbours(node)) == 2 for node in range(4))
+        and _ring_fits(problem)
+    ):
         return ring
     return None
 
@@ -71,7 +78,9 @@ def count_by_formula(problem: Problem, formula: Formula, operations: Operations)
 def edge(problem: Problem, operations: Operations) -> tuple[Maps, Totals]:
     """t-a: the link itself."""
     link = problem.linked[0, 1]
-    return {1: with_values(link, np.ones(link.nnz, dtype=np.int64))}, np.diff(link.indptr).astype(np.int64)
+    return {1: with_values(link, np.ones(link.nnz, dtype=np.int64))}, np.diff(link.indptr).astype(
+        np.int64
+    )
 
 
 def centre(problem: Problem, operations: Operations) -> tuple[Maps, Totals]:
@@ -113,7 +122,9 @@ def closed(problem: Problem, operations: Operations) -> tuple[Maps, Totals]:
         matrix = operations.undirected_triangle(problem.linked[0, 1])
         return {1: matrix, 2: matrix}, row_sums(matrix)
     links = problem.linked
-    a, b, maps = operations.triangle(links[0, 1], links[0, 2], links[1, 2], links[2, 1], memo=problem.memo)
+    a, b, maps = operations.triangle(
+        links[0, 1], links[0, 2], links[1, 2], links[2, 1], memo=problem.memo
+    )
     return {1: a, 2: b}, maps
 
 
@@ -150,7 +161,10 @@ def _ring_fits(problem: Problem) -> bool:
     """Whether the two middles of a ring can never be confused: of different types, or asked for the same links."""
     a, b = problem.neighbours(0)
     c = 6 - a - b
-    same = problem.linked[0, a] is problem.linked[0, b] and problem.linked[a, c] is problem.linked[b, c]
+    same = (
+        problem.linked[0, a] is problem.linked[0, b]
+        and problem.linked[a, c] is problem.linked[b, c]
+    )
     return same or problem.types[a] != problem.types[b]
 
 
@@ -175,7 +189,9 @@ def _role_matrix(maps: list[Matrix], symmetries: int, *, in_place: bool) -> Matr
 
 def with_values(pattern: Matrix, values: npt.NDArray[np.int64]) -> Matrix:
     """A matrix with the places of `pattern` and these values; zeros are left out."""
-    matrix = sparse.csr_array((values, pattern.indices.copy(), pattern.indptr.copy()), shape=pattern.shape)
+    matrix = sparse.csr_array(
+        (values, pattern.indices.copy(), pattern.indptr.copy()), shape=pattern.shape
+    )
     if not values.all():
         matrix.eliminate_zeros()
     return matrix
@@ -185,7 +201,10 @@ def both(one: Matrix, other: Matrix) -> npt.NDArray[np.int64] | int:
     """For each entry of `one`, 1 if `other` has it too."""
     if one is other:
         return 1
-    marked = sparse.csr_array((np.arange(1, one.nnz + 1), one.indices, one.indptr), shape=one.shape) * other
+    marked = (
+        sparse.csr_array((np.arange(1, one.nnz + 1), one.indices, one.indptr), shape=one.shape)
+        * other
+    )
     shared = np.zeros(one.nnz, dtype=np.int64)
     shared[sparse.csr_array(marked).data - 1] = 1
     return shared

@@ -45,12 +45,18 @@ class Origin:
 
 
 def save_tensor(
-    tensor: MotifTensor, path: str | Path, *, overwrite: bool = False, source: str = "", changes: Changes | None = None
+    tensor: MotifTensor,
+    path: str | Path,
+    *,
+    overwrite: bool = False,
+    source: str = "",
+    changes: Changes | None = None,
 ) -> None:
     """Writes a tensor as a folder that appears whole or not at all; with `overwrite` the old one stays until the new is whole.
 
-    `tensor.json` describes the motif, its roles and, by a fingerprint, the graph; the instances and the three arrays of each
-    role's CSR matrix are `.npy` files; `manifest.json` has the SHA-256 of each.
+    `tensor.json` describes the motif, its roles and, by a fingerprint, the graph; the instances and
+    the three arrays of each role's CSR matrix are `.npy` files; `manifest.json` has the SHA-256 of
+    each.
 
     Parameters
     ----------
@@ -77,38 +83,59 @@ def save_tensor(
         np.save(folder / "instances.npy", tensor.instances)
         roles = []
         for k, role in enumerate(tensor.roles):
-            roles.append({"label": role.label, "node_type": role.node_type, "columns": role.matrix.shape[1]})
+            roles.append(
+                {"label": role.label, "node_type": role.node_type, "columns": role.matrix.shape[1]}
+            )
             for part in ("indptr", "indices", "data"):
                 np.save(folder / f"role-{k}-{part}.npy", getattr(role.matrix, part))
-        about: dict[str, Any] = {"pattern": str(tensor.motif), "motif": tensor.motif.to_dict(), "roles": roles}
+        about: dict[str, Any] = {
+            "pattern": str(tensor.motif),
+            "motif": tensor.motif.to_dict(),
+            "roles": roles,
+        }
         about["induced"] = tensor.induced
         if tensor.graph is not None:
             about["graph"] = {"source": source, "fingerprint": fingerprint(tensor.graph)}
             if changes is not None and len(changes):
                 write_changes(tensor.graph, changes, folder / CHANGES)
-        (folder / "tensor.json").write_text(json.dumps(about, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        (folder / "tensor.json").write_text(
+            json.dumps(about, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
+        )
 
 
 def load_tensor(path: str | Path, graph: Graph | None = None) -> MotifTensor:
     """Reads a folder that `save_tensor` wrote; one that is incomplete or altered is a `StoreError`.
 
-    With the graph that it was counted in the tensor can be updated; another graph is a `StoreError`.
+    With the graph that it was counted in the tensor can be updated; another graph is a
+    `StoreError`.
     """
     folder = open_sealed(Path(path), kind=KIND, version=VERSION)
     about = folder.read_json("tensor.json")
     try:
         motif = Motif.from_dict(about["motif"])
-        described = [(str(role["label"]), str(role["node_type"]), int(role["columns"])) for role in about["roles"]]
+        described = [
+            (str(role["label"]), str(role["node_type"]), int(role["columns"]))
+            for role in about["roles"]
+        ]
     except (KeyError, TypeError, ValueError, MotifError) as error:
-        raise StoreError(f"{folder.path / 'tensor.json'}: does not describe a tensor ({error}); count it again") from error
+        raise StoreError(
+            f"{folder.path / 'tensor.json'}: does not describe a tensor ({error}); count it again"
+        ) from error
     instances = _array(folder, "instances.npy", np.int64)
-    # Stores of earlier releases join the names as they are, also where two roles then have one label.
+    # Stores of earlier releases join the names as they are, also where two roles then have one
+    # label.
     plain = ["+".join(motif.nodes[member].name for member in role.members) for role in motif.roles]
     if [label for label, _, _ in described] not in ([role.label for role in motif.roles], plain):
-        raise StoreError(f"{folder.path / 'tensor.json'}: its roles are not those of its motif; count it again")
+        raise StoreError(
+            f"{folder.path / 'tensor.json'}: its roles are not those of its motif; count it again"
+        )
     roles = tuple(
-        RoleMatrix(role.label, node_type, len(role.members), _matrix(folder, k, (len(instances), columns)))
-        for k, (role, (_, node_type, columns)) in enumerate(zip(motif.roles, described, strict=True))
+        RoleMatrix(
+            role.label, node_type, len(role.members), _matrix(folder, k, (len(instances), columns))
+        )
+        for k, (role, (_, node_type, columns)) in enumerate(
+            zip(motif.roles, described, strict=True)
+        )
     )
     if graph is not None:
         require_graph(load_origin(path), graph, path)
@@ -120,7 +147,9 @@ def load_origin(path: str | Path) -> Origin:
     folder = open_sealed(Path(path), kind=KIND, version=VERSION)
     noted = folder.read_json("tensor.json").get("graph")
     if not isinstance(noted, dict) or not isinstance(noted.get("fingerprint"), str):
-        raise StoreError(f"{folder.path}: the tensor was stored without its graph, so it cannot be updated; count it again")
+        raise StoreError(
+            f"{folder.path}: the tensor was stored without its graph, so it cannot be updated; count it again"
+        )
     return Origin(str(noted.get("source", "")), noted["fingerprint"], _changes(folder))
 
 
@@ -143,17 +172,23 @@ def _changes(folder: SealedFolder) -> Any:
     try:
         return parquet.ParquetFile(pa.BufferReader(folder.read(CHANGES))).read()
     except (pa.ArrowException, OSError) as error:
-        raise StoreError(f"{folder.path / CHANGES}: not a Parquet table ({error}); count the tensor again") from error
+        raise StoreError(
+            f"{folder.path / CHANGES}: not a Parquet table ({error}); count the tensor again"
+        ) from error
 
 
 def _matrix(folder: SealedFolder, k: int, shape: tuple[int, int]) -> sparse.csr_array:
     data = _array(folder, f"role-{k}-data.npy", np.int64)
-    indices, indptr = (_array(folder, f"role-{k}-{part}.npy", np.integer) for part in ("indices", "indptr"))
+    indices, indptr = (
+        _array(folder, f"role-{k}-{part}.npy", np.integer) for part in ("indices", "indptr")
+    )
     try:
         matrix = sparse.csr_array((data, indices, indptr), shape=shape)
         matrix.check_format(full_check=True)
     except ValueError as error:
-        raise StoreError(f"{folder.path}: the arrays of role {k} are no matrix of shape {shape} ({error})") from error
+        raise StoreError(
+            f"{folder.path}: the arrays of role {k} are no matrix of shape {shape} ({error})"
+        ) from error
     return matrix
 
 
@@ -161,7 +196,11 @@ def _array(folder: SealedFolder, file: str, kind: Any) -> npt.NDArray[Any]:
     try:
         values: npt.NDArray[Any] = np.load(io.BytesIO(folder.read(file)), allow_pickle=False)
     except ValueError as error:
-        raise StoreError(f"{folder.path / file}: not an array of numbers ({error}); count the tensor again") from error
+        raise StoreError(
+            f"{folder.path / file}: not an array of numbers ({error}); count the tensor again"
+        ) from error
     if values.ndim != 1 or not np.issubdtype(values.dtype, kind):
-        raise StoreError(f"{folder.path / file}: {values.ndim} axes of {values.dtype}, expected one of integers")
+        raise StoreError(
+            f"{folder.path / file}: {values.ndim} axes of {values.dtype}, expected one of integers"
+        )
     return values

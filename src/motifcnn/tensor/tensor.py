@@ -28,7 +28,8 @@ class RoleMatrix:
     members : int
         How many nodes of an instance play it.
     matrix : (n_target, n_node_type) int64 CSR without stored zeros
-        Entry (i, j) is the number of instances with target i in which j plays the role. The order within a row is not fixed.
+        Entry (i, j) is the number of instances with target i in which j plays the role. The order
+        within a row is not fixed.
     """
 
     label: str
@@ -80,18 +81,20 @@ class MotifTensor:
         """The role that the motif node `label` plays; `label` is a node's name or a role's label."""
         return role_named(self.motif, self.roles, label)
 
-    def update(self, *, insert: Mapping[Any, Any] | None = None, delete: Mapping[Any, Any] | None = None) -> MotifTensor:
+    def update(
+        self, *, insert: Mapping[Any, Any] | None = None, delete: Mapping[Any, Any] | None = None
+    ) -> MotifTensor:
         """The exact tensor after edges came and went, from the instances around these edges alone.
 
-        The result shares what did not change; its matrices are put together when they are first used, and its `graph` is the
-        changed graph. This tensor stays as it is.
+        The result shares what did not change; its matrices are put together when they are first
+        used, and its `graph` is the changed graph. This tensor stays as it is.
 
         Parameters
         ----------
         insert, delete : mapping of relation to (n, 2) rows of source and target
-            A relation is its name, or (source type, name, target type) where several share the name. An edge that is there
-            already, or is not there to be deleted, changes nothing; one that is both inserted and deleted is a `GraphError`,
-            as is an unknown relation or row.
+            A relation is its name, or (source type, name, target type) where several share the
+            name. An edge that is there already, or is not there to be deleted, changes nothing; one
+            that is both inserted and deleted is a `GraphError`, as is an unknown relation or row.
 
         Examples
         --------
@@ -103,7 +106,9 @@ class MotifTensor:
         >>> triangle.instances, triangle.update(insert={"friend": [(1, 2)]}).instances
         (array([0, 0, 0]), array([1, 1, 1]))
         """
-        from motifcnn.tensor.update.evolve import update_tensor  # compiled kernels: loaded by those who update
+        from motifcnn.tensor.update.evolve import (
+            update_tensor,
+        )  # compiled kernels: loaded by those who update
 
         return update_tensor(self, insert, delete)
 

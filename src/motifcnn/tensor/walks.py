@@ -43,7 +43,9 @@ class Walks:
 
     def draw(self, n: int, generator: np.random.Generator) -> dict[int, Rows]:
         """N walks, each as likely as any other: the image of each motif node, (n,) int64."""
-        return self.draw_from(_position(self.starts, generator.integers(0, self.total, n)), generator)
+        return self.draw_from(
+            _position(self.starts, generator.integers(0, self.total, n)), generator
+        )
 
     def draw_from(self, targets: Rows, generator: np.random.Generator) -> dict[int, Rows]:
         """One walk from each of the targets, (n,), as likely as any other from there; every target needs to have one."""
@@ -103,7 +105,9 @@ def with_walks(problem: Problem) -> npt.NDArray[np.bool_]:
     some = [np.ones(size, dtype=bool) for size in problem.sizes]
     for parent, child in reversed(spanning_trees(problem)[0]):
         # Floats, as links are stored as booleans, and a sum of those would be one.
-        some[parent] = some[parent] & (problem.linked[parent, child] @ some[child].astype(np.float32) > 0)
+        some[parent] = some[parent] & (
+            problem.linked[parent, child] @ some[child].astype(np.float32) > 0
+        )
     return some[0]
 
 
@@ -112,14 +116,20 @@ def spanning_trees(problem: Problem) -> list[tuple[Pair, ...]]:
     links = sorted((a, b) for a, b in problem.linked if a < b)
     chosen = combinations(links, len(problem.types) - 1)
     trees = (tree for edges in chosen if (tree := _from_root(edges, len(problem.types))))
-    different = {_shape(problem, tree, 0): tree for tree in trees}  # trees of one shape have as many walks
+    different = {
+        _shape(problem, tree, 0): tree for tree in trees
+    }  # trees of one shape have as many walks
     return list(islice(different.values(), TREES))
 
 
 def _shape(problem: Problem, tree: tuple[Pair, ...], node: int) -> tuple[object, ...]:
     """What trees have in common that differ only in the names of their nodes: the links on all ways from a node."""
     branches = (child for parent, child in tree if parent == node)
-    return tuple(sorted((id(problem.linked[node, child]), _shape(problem, tree, child)) for child in branches))
+    return tuple(
+        sorted(
+            (id(problem.linked[node, child]), _shape(problem, tree, child)) for child in branches
+        )
+    )
 
 
 def _from_root(edges: tuple[Pair, ...], nodes: int) -> tuple[Pair, ...]:

@@ -21,7 +21,9 @@ ROWS_AT_ONCE = 8192
 class Samples(Protocol):
     """A classifier that can thin out neighbourhoods."""
 
-    def batch(self, rows: Rows, device: torch.device, sample: int | None, generator: np.random.Generator) -> Any:
+    def batch(
+        self, rows: Rows, device: torch.device, sample: int | None, generator: np.random.Generator
+    ) -> Any:
         """A view for one training step: whole neighbourhoods, or at most `sample` instances per target and motif."""
         ...
 
@@ -46,7 +48,8 @@ class Batching:
     sample : int or None
         Most instances per target and motif; None keeps all.
     seed : int
-        With the number of the epoch it decides the order, and what is drawn: a resumed run needs no other state.
+        With the number of the epoch it decides the order, and what is drawn: a resumed run needs no
+        other state.
 
     Examples
     --------
@@ -61,7 +64,9 @@ class Batching:
     def __post_init__(self) -> None:
         for name in ("size", "sample"):
             value = getattr(self, name)
-            if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
+            if value is not None and (
+                isinstance(value, bool) or not isinstance(value, int) or value < 1
+            ):
                 said = "batch_size" if name == "size" else name
                 raise ConfigError(f"{said} must be a whole number of at least 1, got {value!r}")
 
@@ -70,18 +75,29 @@ class Batching:
         order = np.random.default_rng([self.seed % 2**63, epoch]).permutation(count)
         return [np.sort(part) for part in np.array_split(order, max(1, -(-count // self.size)))]
 
-    def view(self, classifier: Classifier, rows: Rows, device: torch.device, epoch: int, number: int) -> Any:
+    def view(
+        self, classifier: Classifier, rows: Rows, device: torch.device, epoch: int, number: int
+    ) -> Any:
         """What the step for the batch of that number sees."""
         if isinstance(classifier, Samples):
-            return classifier.batch(rows, device, self.sample, np.random.default_rng([self.seed % 2**63, epoch, number + 1]))
+            return classifier.batch(
+                rows,
+                device,
+                self.sample,
+                np.random.default_rng([self.seed % 2**63, epoch, number + 1]),
+            )
         return classifier.view(rows, device, once=True)
 
 
-def make_batching(classifier: Classifier, batch_size: int | None, sample: int | None, seed: int) -> Batching | None:
+def make_batching(
+    classifier: Classifier, batch_size: int | None, sample: int | None, seed: int
+) -> Batching | None:
     """The batches that `fit` was asked for; a `ConfigError` where the model cannot do with them what was asked."""
     if batch_size is None:
         if sample is not None:
-            raise ConfigError(f"sample={sample} thins out the neighbourhoods of mini-batches; give a batch_size as well")
+            raise ConfigError(
+                f"sample={sample} thins out the neighbourhoods of mini-batches; give a batch_size as well"
+            )
         return None
     found = Batching(batch_size, sample, seed)
     if sample is not None and not isinstance(classifier, Samples):

@@ -24,7 +24,9 @@ from motifcnn.train.stopping import Epoch
 
 KIND = "motifcnn checkpoint"
 _EPOCH = "epoch-{:06d}"
-_OURS = re.compile(r"epoch-\d{6,}|\.epoch-\d{6,}\.\w+\.(part|old)")  # complete, or left over by a kill
+_OURS = re.compile(
+    r"epoch-\d{6,}|\.epoch-\d{6,}\.\w+\.(part|old)"
+)  # complete, or left over by a kill
 Weights = dict[str, npt.NDArray[Any]]
 
 
@@ -54,7 +56,12 @@ def fingerprint(parts: Mapping[str, Any]) -> str:
 def save_inputs(folder: Path, inputs: Inputs, of: str) -> None:
     """Keeps the fitted inputs, once: fitting them again on another machine might differ in the last bit."""
     arrays, document = write_inputs(inputs)
-    write_folder(folder / "inputs", {"inputs": arrays}, {"inputs": document, "of": {"fingerprint": of}}, kind=KIND)
+    write_folder(
+        folder / "inputs",
+        {"inputs": arrays},
+        {"inputs": document, "of": {"fingerprint": of}},
+        kind=KIND,
+    )
 
 
 def load_inputs(folder: Path, of: str) -> Inputs | None:
@@ -70,7 +77,9 @@ def save(folder: Path, state: State, of: str) -> None:
     """Writes the state after its last epoch, then removes older ones."""
     optimiser: Weights = {}
     for index, values in state.optimiser.state_dict()["state"].items():
-        optimiser |= {f"{index}/{name}": value.detach().cpu().numpy() for name, value in values.items()}
+        optimiser |= {
+            f"{index}/{name}": value.detach().cpu().numpy() for name, value in values.items()
+        }
     arrays = {
         "weights": weights_of(state.module),
         "best": state.best,
@@ -106,7 +115,9 @@ def restore(folder: Path, state: State, of: str) -> bool:
 
 def weights_of(module: nn.Module) -> Weights:
     """A copy of the module's weights."""
-    return {name: value.detach().cpu().numpy().copy() for name, value in module.state_dict().items()}
+    return {
+        name: value.detach().cpu().numpy().copy() for name, value in module.state_dict().items()
+    }
 
 
 def load_weights(module: nn.Module, weights: Mapping[str, npt.NDArray[Any]]) -> None:
@@ -120,7 +131,9 @@ def load_weights(module: nn.Module, weights: Mapping[str, npt.NDArray[Any]]) -> 
                 f"weights: {name} is {given.get(name, 'missing')}, the network has {expected.get(name, 'no such array')}. They "
                 "were written by another version of this network; train it again."
             )
-    module.load_state_dict({name: torch.from_numpy(np.array(value)) for name, value in weights.items()})
+    module.load_state_dict(
+        {name: torch.from_numpy(np.array(value)) for name, value in weights.items()}
+    )
 
 
 def _require(folder: Path, found: str, expected: str) -> None:

@@ -61,33 +61,38 @@ def fit(
     ----------
     graph : Graph
     motifs : sequence of Motif or pattern text, "auto", or None
-        None: chosen from what the schema allows, by one rule for every graph. "auto": a small set that the training and
-        validation nodes of this graph prefer, see `choose_motifs_auto`; `run.motif_choice` has the reasons. Baselines use none,
-        or those of their own paper.
+        None: chosen from what the schema allows, by one rule for every graph. "auto": a small set
+        that the training and validation nodes of this graph prefer, see `choose_motifs_auto`;
+        `run.motif_choice` has the reasons. Baselines use none, or those of their own paper.
     model : str
-        "motif-cnn", an ablation of it ("motif-cnn-a", "motif-cnn-no-roles", "motif-cnn-no-attention") or a baseline such as
-        "gcn"; `motifcnn.train.MODELS` has all of them.
+        "motif-cnn", an ablation of it ("motif-cnn-a", "motif-cnn-no-roles",
+        "motif-cnn-no-attention") or a baseline such as "gcn"; `motifcnn.train.MODELS` has all of
+        them.
     preset : str
-        Settings of a Motif-CNN: "default", "inductive", "preprint", "asonam" or "code". Baselines have those of their own paper.
+        Settings of a Motif-CNN: "default", "inductive", "preprint", "asonam" or "code". Baselines
+        have those of their own paper.
     split : Split, name of one of the graph's splits, "random", or three fractions; optional
         "random": 10/10/80 at random with `seed`. None: the graph's only split, else "random".
     target : str, optional
         Node type to classify; None is the type with the most labels.
     seed : int
-        Decides weights, dropout and random splits; the same seed on the same machine gives the same bits.
+        Decides weights, dropout and random splits; the same seed on the same machine gives the same
+        bits.
     device : str
         "auto" (a GPU if there is one), "cpu", "cuda", ...
     epochs : int, optional
         Largest number of epochs, instead of the preset's.
     batch_size : int, optional
-        Training nodes per gradient step, in an order drawn anew for each epoch; None takes all of them in one step.
+        Training nodes per gradient step, in an order drawn anew for each epoch; None takes all of
+        them in one step.
     sample : int, optional
-        Most instances per target and motif that a batch looks at, drawn in proportion to the tensor: unbiased for the mean over
-        instances. None looks at all. Products with dense inputs are constants and stay exact.
+        Most instances per target and motif that a batch looks at, drawn in proportion to the
+        tensor: unbiased for the mean over instances. None looks at all. Products with dense inputs
+        are constants and stay exact.
     class_weights : "balanced", mapping of class name to weight, or None
     checkpoint : path, optional
-        Folder to keep the state in, every `checkpoint_every` epochs. If it holds the state of this very run, training goes on
-        from there.
+        Folder to keep the state in, every `checkpoint_every` epochs. If it holds the state of this
+        very run, training goes on from there.
     callbacks : sequence of Callback
     settings : mapping, optional
         Settings of the model to change, by name; see `motifcnn.nn.Config` for those of a Motif-CNN.
@@ -116,7 +121,13 @@ def fit(
     require_applicable(model, multi_label=labels.multi_label)
     make_room()
     choice = auto_choice(graph, target, split, config, seed) if motifs == "auto" else None
-    used = _motifs(graph, motifs if choice is None else auto_motifs(graph, target, config, choice), target, config, method(model))
+    used = _motifs(
+        graph,
+        motifs if choice is None else auto_motifs(graph, target, config, choice),
+        target,
+        config,
+        method(model),
+    )
     train_y, val_y = labels_of(labels, split.train), labels_of(labels, split.val)
     weights = _class_weights(class_weights, train_y, labels.classes)
     task = Task(split.train, split.val, train_y, val_y, len(labels.classes), weights)
@@ -126,14 +137,26 @@ def fit(
         saving = Saving(Path(checkpoint), checkpoint_every, of)
         inputs = checkpoints.load_inputs(saving.folder, of)
     with repeatable(seed):
-        classifier = method(model).build(Problem(graph, target, used, len(labels.classes), config, seed, inputs))
+        classifier = method(model).build(
+            Problem(graph, target, used, len(labels.classes), config, seed, inputs)
+        )
         if saving is not None and inputs is None:
             checkpoints.save_inputs(saving.folder, classifier.inputs, saving.of)
         batching = make_batching(classifier, batch_size, sample, seed)
         prepared = time.perf_counter()
-        history = train(classifier, task, config, device=where, callbacks=callbacks, saving=saving, batching=batching)
+        history = train(
+            classifier,
+            task,
+            config,
+            device=where,
+            callbacks=callbacks,
+            saving=saving,
+            batching=batching,
+        )
         trained = time.perf_counter()
-        chances = probabilities(predict_logits(classifier, np.arange(graph.counts[target]), where), labels.multi_label)
+        chances = probabilities(
+            predict_logits(classifier, np.arange(graph.counts[target]), where), labels.multi_label
+        )
     threshold = best_threshold(val_y, chances[split.val]) if labels.multi_label else 0.5
     # The only place where test labels are looked at.
     test_y = labels_of(labels, split.test)
@@ -166,60 +189,87 @@ def fit(
         probabilities=chances,
         ids=np.asarray(graph.ids[target]),
         names=np.asarray(graph.names[target]) if target in graph.names else None,
-        seconds={"prepare": prepared - began, "train": trained - prepared, "score": ended - trained},
+        seconds={
+            "prepare": prepared - began,
+            "train": trained - prepared,
+            "score": ended - trained,
+        },
         graph=graph,
         motif_choice=choice,
     )
-    # Runs speak of other nodes on the CPU; what was built for another device may hold tensors there.
+    # Runs speak of other nodes on the CPU; what was built for another device may hold tensors
+    # there.
     if where.type == "cpu":
         run.kept.keep(graph, classifier)
     return run
 
 
-def _config(model: str, preset: str, epochs: int | None, settings: Mapping[str, Any] | None) -> Settings:
+def _config(
+    model: str, preset: str, epochs: int | None, settings: Mapping[str, Any] | None
+) -> Settings:
     changes = dict(settings or {})
     if epochs is not None:
         changes["epochs"] = epochs
     return with_settings(config_for(model, preset), changes)
 
 
-def _motifs(graph: Graph, motifs: Sequence[Motif | str] | None, target: str, config: Settings, how: Method) -> tuple[Motif, ...]:
+def _motifs(
+    graph: Graph, motifs: Sequence[Motif | str] | None, target: str, config: Settings, how: Method
+) -> tuple[Motif, ...]:
     if how.motifs is None:
         return ()
     if isinstance(motifs, str) and motifs != "auto":
-        raise ConfigError(f'motifs: expected a list of motifs, "auto" or None, got the text {motifs!r}; write [{motifs!r}]')
+        raise ConfigError(
+            f'motifs: expected a list of motifs, "auto" or None, got the text {motifs!r}; write [{motifs!r}]'
+        )
     if motifs is None or isinstance(motifs, str):
         return how.motifs(graph, target, config)
     if not motifs:
-        raise ConfigError("motifs: the model needs at least one; leave it at None to have them chosen")
+        raise ConfigError(
+            "motifs: the model needs at least one; leave it at None to have them chosen"
+        )
     # The same motif twice would be two shares of one thing.
-    parsed = tuple(dict.fromkeys(Motif.parse(motif) if isinstance(motif, str) else motif for motif in motifs))
+    parsed = tuple(
+        dict.fromkeys(Motif.parse(motif) if isinstance(motif, str) else motif for motif in motifs)
+    )
     for motif in parsed:
         check(motif, graph.schema)
     if not any(motif.target_type == target for motif in parsed):
-        raise ConfigError(f"motifs: none has a target of type {target}, the type to classify; write one as (t:{target})--...")
+        raise ConfigError(
+            f"motifs: none has a target of type {target}, the type to classify; write one as (t:{target})--..."
+        )
     return parsed
 
 
-def _class_weights(given: ClassWeights, y: npt.NDArray[Any], classes: tuple[str, ...]) -> npt.NDArray[np.float32] | None:
+def _class_weights(
+    given: ClassWeights, y: npt.NDArray[Any], classes: tuple[str, ...]
+) -> npt.NDArray[np.float32] | None:
     if given is None:
         return None
     if given == "balanced":
         counts = y.sum(axis=0) if y.ndim == 2 else np.bincount(y, minlength=len(classes))
         present = np.maximum(counts, 1)
-        # Multi-label: absent to present, per class; multi-class: so that every class has the same total weight.
-        # A class that every node has still counts for one node that has it not: a weight of 0 would teach nothing about it.
+        # Multi-label: absent to present, per class; multi-class: so that every class has the same
+        # total weight. A class that every node has still counts for one node that has it not: a
+        # weight of 0 would teach nothing about it.
         return np.asarray(
-            np.maximum(len(y) - counts, 1) / present if y.ndim == 2 else len(y) / (len(classes) * present), dtype=np.float32
+            np.maximum(len(y) - counts, 1) / present
+            if y.ndim == 2
+            else len(y) / (len(classes) * present),
+            dtype=np.float32,
         )
     if not isinstance(given, Mapping):
-        raise ConfigError(f'class_weights must be "balanced", a mapping of class to weight, or None; got {given!r}')
+        raise ConfigError(
+            f'class_weights must be "balanced", a mapping of class to weight, or None; got {given!r}'
+        )
     for name in given:
         if name not in classes:
             raise ConfigError(f"class_weights: unknown class {name!r}{suggestion(name, classes)}")
     weights = np.array([given.get(name, 1.0) for name in classes], dtype=np.float32)
     if not (np.isfinite(weights).all() and (weights >= 0).all() and weights.any()):
-        raise ConfigError(f"class_weights must be finite, at least 0 and not all 0; got {dict(given)}")
+        raise ConfigError(
+            f"class_weights must be finite, at least 0 and not all 0; got {dict(given)}"
+        )
     return weights
 
 
@@ -231,7 +281,9 @@ def _device(device: str) -> torch.device:
     except RuntimeError as error:
         raise ConfigError(f"device {device!r} is unknown; write auto, cpu or cuda") from error
     if found.type == "cuda" and not torch.cuda.is_available():
-        raise ConfigError(f"device {device!r}: torch finds no GPU here; write cpu, or auto to take one where there is one")
+        raise ConfigError(
+            f"device {device!r}: torch finds no GPU here; write cpu, or auto to take one where there is one"
+        )
     return found
 
 
@@ -259,6 +311,10 @@ def _fingerprint(
     for key, matrix in graph.adjacency.items():
         parts |= {f"{key}/indptr": matrix.indptr, f"{key}/indices": matrix.indices}
     for node_type, x in graph.features.items():
-        arrays = {"": x} if isinstance(x, np.ndarray) else {"indptr": x.indptr, "indices": x.indices, "data": x.data}
+        arrays = (
+            {"": x}
+            if isinstance(x, np.ndarray)
+            else {"indptr": x.indptr, "indices": x.indices, "data": x.data}
+        )
         parts |= {f"{node_type}/{name}": array for name, array in arrays.items()}
     return checkpoints.fingerprint(parts)

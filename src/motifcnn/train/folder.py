@@ -19,18 +19,25 @@ VERSION = 1
 Arrays = Mapping[str, npt.NDArray[Any]]
 
 
-def write_folder(folder: str | Path, arrays: Mapping[str, Arrays], documents: Mapping[str, Any], *, kind: str) -> None:
+def write_folder(
+    folder: str | Path, arrays: Mapping[str, Arrays], documents: Mapping[str, Any], *, kind: str
+) -> None:
     """Writes ``<name>.safetensors`` and ``<name>.json`` files as a folder that appears whole; one of its kind is replaced."""
     from safetensors.numpy import save_file
 
     with new_folder(Path(folder), kind=kind, version=VERSION, overwrite=True) as work:
         for name, values in arrays.items():
-            save_file({key: np.ascontiguousarray(value) for key, value in values.items()}, work / f"{name}.safetensors")
+            save_file(
+                {key: np.ascontiguousarray(value) for key, value in values.items()},
+                work / f"{name}.safetensors",
+            )
         for name, document in documents.items():
             (work / f"{name}.json").write_text(json.dumps(document, indent=1), encoding="utf-8")
 
 
-def read_folder(folder: str | Path, *, kind: str) -> tuple[dict[str, dict[str, npt.NDArray[Any]]], dict[str, Any]]:
+def read_folder(
+    folder: str | Path, *, kind: str
+) -> tuple[dict[str, dict[str, npt.NDArray[Any]]], dict[str, Any]]:
     """The arrays and documents of a folder whose every file has the hash that the manifest gives it."""
     from safetensors import SafetensorError
     from safetensors.numpy import load
@@ -45,5 +52,7 @@ def read_folder(folder: str | Path, *, kind: str) -> tuple[dict[str, dict[str, n
         try:
             arrays[stem] = load(sealed.read(name))
         except SafetensorError as error:
-            raise StoreError(f"{sealed.path / name}: not a safetensors file ({error}); write the folder again") from error
+            raise StoreError(
+                f"{sealed.path / name}: not a safetensors file ({error}); write the folder again"
+            ) from error
     return arrays, documents

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 class Kept:
     """A classifier and the graph that it was built on; at most one in the process, that of the run fitted or asked last.
 
-    A classifier holds the counts of all its motifs, so many runs must not hold one each. It goes when its run goes or before
-    another one is built, and it is never copied or written.
+    A classifier holds the counts of all its motifs, so many runs must not hold one each. It goes
+    when its run goes or before another one is built, and it is never copied or written.
 
     Examples
     --------

@@ -72,7 +72,9 @@ def train(
                 state.best = checkpoints.weights_of(module)
             for callback in callbacks:
                 callback.epoch(history[-1])
-            if saving is not None and (len(history) % saving.every == 0 or should_stop(history, config)):
+            if saving is not None and (
+                len(history) % saving.every == 0 or should_stop(history, config)
+            ):
                 checkpoints.save(saving.folder, state, saving.of)
     finally:
         for callback in callbacks:
@@ -84,12 +86,27 @@ def train(
 class _Steps:
     """The gradient steps of an epoch and the look at validation after it, on all training nodes at once or in batches."""
 
-    def __init__(self, classifier: Classifier, task: Task, device: torch.device, batching: Batching | None, passes: int) -> None:
-        self.classifier, self.task, self.device, self.batching, self.passes = classifier, task, device, batching, passes
+    def __init__(
+        self,
+        classifier: Classifier,
+        task: Task,
+        device: torch.device,
+        batching: Batching | None,
+        passes: int,
+    ) -> None:
+        self.classifier, self.task, self.device, self.batching, self.passes = (
+            classifier,
+            task,
+            device,
+            batching,
+            passes,
+        )
         kind = torch.float32 if task.multi_label else torch.int64
         self.train_y = torch.as_tensor(task.train_y, dtype=kind, device=device)
         self.val_y = torch.as_tensor(task.val_y, dtype=kind, device=device)
-        self.weights = None if task.weights is None else torch.as_tensor(task.weights, device=device)
+        self.weights = (
+            None if task.weights is None else torch.as_tensor(task.weights, device=device)
+        )
         if batching is None:
             self.train_view, self.val_view = _views(classifier, task, device)
 
@@ -104,8 +121,12 @@ class _Steps:
             return self._step(optimiser, self.train_view, self.train_y)
         total = 0.0
         for batch, places in enumerate(self.batching.deal(len(self.task.train), number)):
-            view = self.batching.view(self.classifier, self.task.train[places], self.device, number, batch)
-            total += len(places) * self._step(optimiser, view, self.train_y[torch.as_tensor(places, device=self.device)])
+            view = self.batching.view(
+                self.classifier, self.task.train[places], self.device, number, batch
+            )
+            total += len(places) * self._step(
+                optimiser, view, self.train_y[torch.as_tensor(places, device=self.device)]
+            )
         return total / len(self.task.train)
 
     def evaluate(self) -> tuple[float, torch.Tensor]:
@@ -137,7 +158,9 @@ def _views(classifier: Classifier, task: Task, device: torch.device) -> tuple[An
     return classifier.view(task.train, device), classifier.view(task.val, device)
 
 
-def predict_logits(classifier: Classifier, rows: npt.NDArray[np.int64], device: torch.device) -> torch.Tensor:
+def predict_logits(
+    classifier: Classifier, rows: npt.NDArray[np.int64], device: torch.device
+) -> torch.Tensor:
     """Logits of rows of the target type, on the CPU: (n, c)."""
     classifier.module.train(False)
     with torch.no_grad():
@@ -145,7 +168,9 @@ def predict_logits(classifier: Classifier, rows: npt.NDArray[np.int64], device: 
         if known is not None:
             return known
         parts = np.split(rows, range(ROWS_AT_ONCE, len(rows), ROWS_AT_ONCE))
-        return torch.cat([classifier.module(classifier.view(part, device, once=True)).cpu() for part in parts])
+        return torch.cat(
+            [classifier.module(classifier.view(part, device, once=True)).cpu() for part in parts]
+        )
 
 
 def probabilities(logits: torch.Tensor, multi_label: bool) -> npt.NDArray[np.float32]:
@@ -157,7 +182,10 @@ def probabilities(logits: torch.Tensor, multi_label: bool) -> npt.NDArray[np.flo
 @contextmanager
 def repeatable(seed: int) -> Iterator[None]:
     """Random numbers from `seed` and only deterministic algorithms inside; everything as it was outside."""
-    deterministic, warn = torch.are_deterministic_algorithms_enabled(), torch.is_deterministic_algorithms_warn_only_enabled()
+    deterministic, warn = (
+        torch.are_deterministic_algorithms_enabled(),
+        torch.is_deterministic_algorithms_warn_only_enabled(),
+    )
     with torch.random.fork_rng():
         torch.manual_seed(seed)
         _set_deterministic(True, warn_only=True)
@@ -179,7 +207,8 @@ def _set_deterministic(mode: bool, *, warn_only: bool) -> None:
 def loss_of(logits: torch.Tensor, y: torch.Tensor, weights: torch.Tensor | None) -> torch.Tensor:
     """Mean cross-entropy of (n,) classes, or of (n, c) zeros and ones; logits are (n, c), or (members, n, c) of an ensemble.
 
-    Members learn for themselves, so their losses are added up: each gets the gradient that it would get alone.
+    Members learn for themselves, so their losses are added up: each gets the gradient that it would
+    get alone.
     """
     if logits.ndim == 3:
         return torch.stack([loss_of(member, y, weights) for member in logits]).sum()
@@ -188,7 +217,9 @@ def loss_of(logits: torch.Tensor, y: torch.Tensor, weights: torch.Tensor | None)
     return functional.cross_entropy(logits, y, weight=weights)
 
 
-def epoch_of(number: int, loss: float, val_loss: float, logits: torch.Tensor, task: Task, seconds: float) -> Epoch:
+def epoch_of(
+    number: int, loss: float, val_loss: float, logits: torch.Tensor, task: Task, seconds: float
+) -> Epoch:
     """What an epoch came to: F1 from the logits of the validation nodes, (n_val, c)."""
     chances = probabilities(logits, task.multi_label)
     threshold = best_threshold(task.val_y, chances) if task.multi_label else 0.5

@@ -27,7 +27,8 @@ class Method:
     multi_label : bool
         Whether a node may have several classes.
     motifs : callable, optional
-        Motifs or metapaths for a target type when the user names none; None for a method that uses none.
+        Motifs or metapaths for a target type when the user names none; None for a method that uses
+        none.
     transductive : bool
         Whether it can only speak of the nodes of the graph it was trained on.
     """

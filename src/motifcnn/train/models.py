@@ -47,7 +47,11 @@ def method(model: str) -> Method:
     """What the model of that name says about itself."""
     if model not in MODELS:
         raise ModelError(f"unknown model {model!r}{suggestion(model, MODELS)}")
-    module = "motifcnn.train.motif_cnn" if model in MOTIF_MODELS else f"motifcnn.baselines.{BASELINES[model]}"
+    module = (
+        "motifcnn.train.motif_cnn"
+        if model in MOTIF_MODELS
+        else f"motifcnn.baselines.{BASELINES[model]}"
+    )
     return cast(Method, importlib.import_module(module).METHOD)
 
 

@@ -16,17 +16,22 @@ from motifcnn.tensor.walks import with_walks
 
 _log = logging.getLogger(__name__)
 
-# A path whose tensor would have more entries is left out: an average over nearly everything, and slow.
+# A path whose tensor would have more entries is left out: an average over nearly everything, and
+# slow.
 _REACH = 5_000_000
 
 
-def choose_motifs(graph: Graph, target: str, *, max_nodes: int = 3, path_nodes: int = 0, depth: int = 1) -> tuple[Motif, ...]:
+def choose_motifs(
+    graph: Graph, target: str, *, max_nodes: int = 3, path_nodes: int = 0, depth: int = 1
+) -> tuple[Motif, ...]:
     """Every edge by relation and direction, and every larger motif by type alone that does not fall apart without its target.
 
-    Past `max_nodes`, up to `path_nodes`, paths that begin at the target and do not reach nearly everything.
+    Past `max_nodes`, up to `path_nodes`, paths that begin at the target and do not reach nearly
+    everything.
 
-    A motif that falls apart at its target sees no more than its pieces do, and those are motifs of their own. Networks with
-    several layers also get the edges of the other types, so that each layer reaches one step further.
+    A motif that falls apart at its target sees no more than its pieces do, and those are motifs of
+    their own. Networks with several layers also get the edges of the other types, so that each
+    layer reaches one step further.
 
     Examples
     --------
@@ -37,12 +42,16 @@ def choose_motifs(graph: Graph, target: str, *, max_nodes: int = 3, path_nodes: 
     >>> [str(motif) for motif in choose_motifs(graph, "paper")]
     ['(t:paper)--(c:author)', '(t:paper)--(a:author)--(c:paper)']
     """
-    chosen = [motif for motif in catalogue(graph.schema, target, max_nodes=2) if _links(graph, motif)]
+    chosen = [
+        motif for motif in catalogue(graph.schema, target, max_nodes=2) if _links(graph, motif)
+    ]
     if max_nodes > 2:
         larger = catalogue(graph.schema, target, min_nodes=3, max_nodes=max_nodes, relations="any")
         chosen += [motif for motif in larger if holds_without_target(motif)]
     if path_nodes > max_nodes:
-        longer = catalogue(graph.schema, target, min_nodes=max_nodes + 1, max_nodes=path_nodes, relations="any")
+        longer = catalogue(
+            graph.schema, target, min_nodes=max_nodes + 1, max_nodes=path_nodes, relations="any"
+        )
         paths = [motif for motif in longer if is_path(motif) and _reach(graph, motif) <= _REACH]
         # What stands between target and context is the context of a shorter path already.
         chosen += [path.with_roles("context") for path in paths]
@@ -58,11 +67,11 @@ def wide_motifs(
 ) -> tuple[Motif, ...]:
     """Motifs of the wide form: edges by relation and direction, closed motifs, and paths of up to `path_nodes` nodes.
 
-    A path is seen through its far end alone, as what stands between is the far end of a shorter path already; and it may reach
-    nearly everything, as products along it never write a tensor out.
+    A path is seen through its far end alone, as what stands between is the far end of a shorter
+    path already; and it may reach nearly everything, as products along it never write a tensor out.
 
-    A schema of many relations allows hundreds of motifs, each with columns of its own. `most` keeps those that the most targets
-    have, the smaller ones first where that is the same.
+    A schema of many relations allows hundreds of motifs, each with columns of its own. `most` keeps
+    those that the most targets have, the smaller ones first where that is the same.
 
     Examples
     --------
@@ -73,19 +82,27 @@ def wide_motifs(
     >>> [str(motif) for motif in wide_motifs(graph, "paper", path_nodes=4)]
     ['(t:paper)--(c:author)', '(t:paper)--(a:author)--(c:paper)', '(t:paper)--(a:author)--(p:paper)--(c:author)']
     """
-    chosen = [motif for motif in catalogue(graph.schema, target, max_nodes=2) if _links(graph, motif)]
+    chosen = [
+        motif for motif in catalogue(graph.schema, target, max_nodes=2) if _links(graph, motif)
+    ]
     largest = max(max_nodes, path_nodes)
     if largest > 2:
         larger = catalogue(graph.schema, target, min_nodes=3, max_nodes=largest, relations="any")
         chosen += [m for m in larger if len(m.nodes) <= max_nodes and len(m.edges) >= len(m.nodes)]
-        chosen += [m.with_roles("context") for m in larger if len(m.nodes) <= path_nodes and is_path(m)]
+        chosen += [
+            m.with_roles("context") for m in larger if len(m.nodes) <= path_nodes and is_path(m)
+        ]
     different = tuple(dict.fromkeys(chosen))
-    return different if most is None or len(different) <= most else _widespread(graph, different, most)
+    return (
+        different if most is None or len(different) <= most else _widespread(graph, different, most)
+    )
 
 
 def _widespread(graph: Graph, motifs: Sequence[Motif], most: int) -> tuple[Motif, ...]:
     """The `most` motifs that the most targets have, in the order in which they came."""
-    targets = {motif: int(with_walks(make_problem(graph, motif, induced=False)).sum()) for motif in motifs}
+    targets = {
+        motif: int(with_walks(make_problem(graph, motif, induced=False)).sum()) for motif in motifs
+    }
     kept = set(sorted(motifs, key=lambda motif: (-targets[motif], len(motif.nodes)))[:most])
     fewest = min(targets[motif] for motif in kept)
     left_out = len(motifs) - len(kept)
@@ -105,11 +122,18 @@ def _links(graph: Graph, motif: Motif) -> bool:
     if edge.relation is None or len(motif.edges) > 1:
         return True
     keys = [r.key for r in graph.schema.relations]
-    ends = {motif.types[edge.source], motif.types[edge.target]}  # a name may stand between other types as well
+    ends = {
+        motif.types[edge.source],
+        motif.types[edge.target],
+    }  # a name may stand between other types as well
     own = next(k for k in keys if k[1] == edge.relation and {k[0], k[2]} == ends)
     matrix = graph.adjacency[own]
     for other in keys[: keys.index(own)]:
-        if (other[2], other[0]) == (own[0], own[2]) and other[0] != other[2] and _same_links(matrix, graph.adjacency[other].T):
+        if (
+            (other[2], other[0]) == (own[0], own[2])
+            and other[0] != other[2]
+            and _same_links(matrix, graph.adjacency[other].T)
+        ):
             return False
     return True
 

@@ -32,8 +32,8 @@ from motifcnn.train.problem import Problem
 from motifcnn.train.task import Task
 from motifcnn.train.wide import WideClassifier
 
-# Entries of a tensor from which on products along the motif are considered, and how many times fewer multiplications they must
-# take: they sum in float64, and in several passes.
+# Entries of a tensor from which on products along the motif are considered, and how many times
+# fewer multiplications they must take: they sum in float64, and in several passes.
 _MANY, _WORTH_FACTORING = 1_000_000, 4
 
 
@@ -57,7 +57,8 @@ def ablated(config: Config, model: str) -> Config:
 class MotifClassifier:
     """A Motif-CNN over the motifs of a problem.
 
-    Without roles every motif has one matrix per node type, and units of one type share nothing else.
+    Without roles every motif has one matrix per node type, and units of one type share nothing
+    else.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -65,30 +66,59 @@ class MotifClassifier:
         self.motifs = tuple(self.config.counted(motif) for motif in problem.motifs)
         if problem.inputs is not None:
             require_same_inputs(problem.graph, problem.inputs)
-        self.inputs = problem.inputs or require_some(fit_inputs(problem.graph, problem.config, problem.seed))
+        self.inputs = problem.inputs or require_some(
+            fit_inputs(problem.graph, problem.config, problem.seed)
+        )
         self.operators = [_operator(problem.graph, motif, self.config) for motif in self.motifs]
         self.blocks = feed(problem.graph, self.inputs, self.config)
         self.rows = problem.graph.counts[problem.target]
         self.graph, self.constants = problem.graph, Constants()
         self._sampled: SampledNeighbours | None = None
-        self.module = MotifCNN(self.motifs, problem.target, self.inputs.widths, problem.classes, self.config)
+        self.module = MotifCNN(
+            self.motifs, problem.target, self.inputs.widths, problem.classes, self.config
+        )
 
-    def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> View:
+    def view(
+        self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False
+    ) -> View:
         """What the network needs for those rows, cut down to what they can see."""
         depth = len(self.config.filters)
-        return make_view(self.operators, self.blocks, self.target, rows, depth, device, once=once, constants=self.constants)
+        return make_view(
+            self.operators,
+            self.blocks,
+            self.target,
+            rows,
+            depth,
+            device,
+            once=once,
+            constants=self.constants,
+        )
 
-    def joint_views(self, train: npt.NDArray[np.int64], val: npt.NDArray[np.int64], device: torch.device) -> tuple[View, View]:
+    def joint_views(
+        self, train: npt.NDArray[np.int64], val: npt.NDArray[np.int64], device: torch.device
+    ) -> tuple[View, View]:
         """Views of training and validation rows, whose layers under the first dropout are computed once for both."""
         layers, depth = self.module.joint_layers, len(self.config.filters)
         if not layers:
             return self.view(train, device), self.view(val, device)
         return make_joint_views(
-            self.operators, self.blocks, self.target, train, val, depth, layers, device, constants=self.constants
+            self.operators,
+            self.blocks,
+            self.target,
+            train,
+            val,
+            depth,
+            layers,
+            device,
+            constants=self.constants,
         )
 
     def batch(
-        self, rows: npt.NDArray[np.int64], device: torch.device, sample: int | None, generator: np.random.Generator
+        self,
+        rows: npt.NDArray[np.int64],
+        device: torch.device,
+        sample: int | None,
+        generator: np.random.Generator,
     ) -> View:
         """A view for one training step: whole neighbourhoods, or at most `sample` instances per target and motif."""
         neighbours: Neighbours = AllNeighbours(self.operators)
@@ -98,12 +128,21 @@ class MotifClassifier:
             neighbours = self._sampled.drawn_by(generator)
         depth = len(self.config.filters)
         return make_view(
-            self.operators, self.blocks, self.target, rows, depth, device, neighbours=neighbours, constants=self.constants
+            self.operators,
+            self.blocks,
+            self.target,
+            rows,
+            depth,
+            device,
+            neighbours=neighbours,
+            constants=self.constants,
         )
 
     def logits(self, rows: npt.NDArray[np.int64], device: torch.device) -> torch.Tensor | None:
         """Logits of rows by way of all rows, layer by layer, where views of several layers would overlap too much; else None."""
-        few = len(rows) <= ROWS_AT_ONCE and not any(operator.factored for operator in self.operators)
+        few = len(rows) <= ROWS_AT_ONCE and not any(
+            operator.factored for operator in self.operators
+        )
         if len(self.config.filters) == 1 or few:
             return None
         whole = layerwise_logits(
@@ -135,18 +174,31 @@ def _operator(graph: Graph, motif: Motif, config: Config) -> MotifOperator:
         return kept_operator(graph, motif, config.normaliser)
     planned = plan_operator(graph, motif, config.normaliser, engine="factored")
     many = planned.materialised_steps > max(_MANY, _WORTH_FACTORING * planned.factored_steps)
-    return kept_operator(graph, motif, config.normaliser, engine="factored" if many and not planned.blocked else "auto")
+    return kept_operator(
+        graph,
+        motif,
+        config.normaliser,
+        engine="factored" if many and not planned.blocked else "auto",
+    )
 
 
 def _choose(graph: Graph, target: str, config: Settings) -> tuple[Motif, ...]:
     own = cast(Config, config)
     if own.wide:
-        return wide_motifs(graph, target, max_nodes=own.motif_nodes, path_nodes=own.path_nodes, most=own.most_motifs)
-    return choose_motifs(graph, target, max_nodes=own.motif_nodes, path_nodes=own.path_nodes, depth=len(own.filters))
+        return wide_motifs(
+            graph,
+            target,
+            max_nodes=own.motif_nodes,
+            path_nodes=own.path_nodes,
+            most=own.most_motifs,
+        )
+    return choose_motifs(
+        graph, target, max_nodes=own.motif_nodes, path_nodes=own.path_nodes, depth=len(own.filters)
+    )
 
 
-# What graphs disagree on: how training goes and, of the default, how far motifs reach and what feeds them. No more than that:
-# every further setting makes a small number of fits say less.
+# What graphs disagree on: how training goes and, of the default, how far motifs reach and what
+# feeds them. No more than that: every further setting makes a small number of fits say less.
 SPACE = {
     "learning_rate": (0.003, 0.01, 0.03),
     "weight_decay": (1e-5, 1e-4, 1e-3),
@@ -160,7 +212,9 @@ SPACE = {
 
 def build(problem: Problem) -> MotifClassifier | WideClassifier:
     """The classifier of a problem, in the form that the settings ask for."""
-    return WideClassifier(problem) if cast(Config, problem.config).wide else MotifClassifier(problem)
+    return (
+        WideClassifier(problem) if cast(Config, problem.config).wide else MotifClassifier(problem)
+    )
 
 
 METHOD = Method(build, Config(), SPACE, motifs=_choose)

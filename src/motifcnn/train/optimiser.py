@@ -54,7 +54,8 @@ def make_optimiser(module: nn.Module, config: Settings) -> torch.optim.Optimizer
     if config.optimiser == "adam":
         return _Adam(groups, fused=True, **rates)
     if config.optimiser == "rmsprop":
-        # The first step is the rate / sqrt(1 - alpha): torch's own alpha of 0.99 makes it ten times too long for deep networks.
+        # The first step is the rate / sqrt(1 - alpha): torch's own alpha of 0.99 makes it ten times
+        # too long for deep networks.
         return _RMSprop(groups, alpha=0.9, **rates)
     makers: dict[str, Any] = {"adagrad": _Adagrad, "sgd": _SGD}
     made: torch.optim.Optimizer = makers[config.optimiser](groups, **rates)

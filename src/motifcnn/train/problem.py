@@ -71,11 +71,13 @@ class Classifier(Protocol):
         """Per layer the weight of each motif for the view's rows, (n, motifs); nothing for a model without motifs."""
         ...
 
-    def fit_directly(self, task: Task, device: torch.device, callbacks: Sequence[Callback]) -> list[Epoch] | None:
+    def fit_directly(
+        self, task: Task, device: torch.device, callbacks: Sequence[Callback]
+    ) -> list[Epoch] | None:
         """Fits the module in the method's own way and returns the epochs, if it has any; None asks for gradient steps.
 
-        A module fitted directly holds the weights to keep when this returns, and everything that predicting needs is in its
-        state: that is what a run saves.
+        A module fitted directly holds the weights to keep when this returns, and everything that
+        predicting needs is in its state: that is what a run saves.
         """
         ...
 
@@ -84,7 +86,9 @@ class Classifier(Protocol):
 class JointViews(Protocol):
     """A classifier that computes once what training and validation have in common."""
 
-    def joint_views(self, train: npt.NDArray[np.int64], val: npt.NDArray[np.int64], device: torch.device) -> tuple[Any, Any]:
+    def joint_views(
+        self, train: npt.NDArray[np.int64], val: npt.NDArray[np.int64], device: torch.device
+    ) -> tuple[Any, Any]:
         """Views of both, to be used in turns."""
         ...
 

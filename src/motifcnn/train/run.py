@@ -47,7 +47,8 @@ class Run:
     best : int
         Number of the epoch whose weights were kept, from 1.
     threshold : float
-        Least probability of a predicted class of a multi-label model, chosen on validation; 0.5 otherwise.
+        Least probability of a predicted class of a multi-label model, chosen on validation; 0.5
+        otherwise.
     validation, test : Scores
     test_at_half : Scores or None
         Multi-label test scores with the plain threshold 0.5.
@@ -64,12 +65,14 @@ class Run:
     graph : Graph or None
         The training graph; not saved with the run.
     motif_choice : tuple of MotifChoice or None
-        Every candidate of motifs="auto" with the reason why it was taken or left; None where motifs were not chosen that way.
+        Every candidate of motifs="auto" with the reason why it was taken or left; None where motifs
+        were not chosen that way.
 
     Attributes
     ----------
     kept : Kept
-        The classifier, with the counts of its motifs, as long as no other one is built; not saved with the run.
+        The classifier, with the counts of its motifs, as long as no other one is built; not saved
+        with the run.
     """
 
     model: str
@@ -96,7 +99,8 @@ class Run:
     seconds: Mapping[str, float] = field(default_factory=dict)
     graph: Graph | None = None
     motif_choice: tuple[MotifChoice, ...] | None = None
-    # Not an argument: a run with other weights, made by `replace`, must not have the classifier of this one.
+    # Not an argument: a run with other weights, made by `replace`, must not have the classifier of
+    # this one.
     kept: Kept = field(default_factory=Kept, init=False, repr=False)
 
     def predict(self, graph: Graph | None = None) -> pd.DataFrame:
@@ -105,8 +109,8 @@ class Run:
         Returns
         -------
         DataFrame
-            Columns node (the source's id), name, predicted (class name; for multi-label the names, joined by ", "), and one
-            ``p(<class>)`` per class.
+            Columns node (the source's id), name, predicted (class name; for multi-label the names,
+            joined by ", "), and one ``p(<class>)`` per class.
         """
         import pandas as pd
 
@@ -120,8 +124,14 @@ class Run:
             predicted = [", ".join(self.classes[c] for c in np.flatnonzero(row)) for row in decided]
         else:
             predicted = [self.classes[c] for c in decided]
-        columns: dict[str, Any] = {"node": ids, "name": names if names is not None else [""] * len(ids), "predicted": predicted}
-        return pd.DataFrame(columns | {f"p({name})": chances[:, c] for c, name in enumerate(self.classes)})
+        columns: dict[str, Any] = {
+            "node": ids,
+            "name": names if names is not None else [""] * len(ids),
+            "predicted": predicted,
+        }
+        return pd.DataFrame(
+            columns | {f"p({name})": chances[:, c] for c, name in enumerate(self.classes)}
+        )
 
     def attention(self, graph: Graph | None = None) -> pd.DataFrame:
         """How much each motif counted for each node of the target type: columns node, motif, layer (from 1), weight.
@@ -140,7 +150,14 @@ class Run:
             n, u = weights.shape
             ids = np.repeat(graph.ids[self.target], u)
             frames.append(
-                pd.DataFrame({"node": ids, "motif": own * n, "layer": number, "weight": weights.detach().numpy().ravel()})
+                pd.DataFrame(
+                    {
+                        "node": ids,
+                        "motif": own * n,
+                        "layer": number,
+                        "weight": weights.detach().numpy().ravel(),
+                    }
+                )
             )
         if not frames:
             return pd.DataFrame({"node": [], "motif": [], "layer": [], "weight": []})
@@ -149,8 +166,9 @@ class Run:
     def sources(self, graph: Graph | None = None) -> pd.DataFrame:
         """What the prediction for each node of the target type rests on: columns node, source, weight.
 
-        Sources are what came through motifs, the node's own inputs, and features carried over all relations; the weights of a
-        node add up to 1. Empty for models that cannot tell: those of several layers, and methods without motifs.
+        Sources are what came through motifs, the node's own inputs, and features carried over all
+        relations; the weights of a node add up to 1. Empty for models that cannot tell: those of
+        several layers, and methods without motifs.
         """
         import pandas as pd
         import torch
@@ -165,7 +183,9 @@ class Run:
         rows = np.arange(graph.counts[self.target])
         shares = classifier.sources(classifier.view(rows, torch.device("cpu"), once=True)).numpy()
         ids = np.repeat(graph.ids[self.target], len(SOURCES))
-        return pd.DataFrame({"node": ids, "source": list(SOURCES) * len(rows), "weight": shares.ravel()})
+        return pd.DataFrame(
+            {"node": ids, "source": list(SOURCES) * len(rows), "weight": shares.ravel()}
+        )
 
     def _known(self, graph: Graph | None, asked: str) -> Graph:
         graph = graph or self.graph
@@ -192,7 +212,9 @@ class Run:
 
         from motifcnn.train.loop import predict_logits, probabilities
 
-        logits = predict_logits(self._classifier(graph), np.arange(graph.counts[self.target]), torch.device("cpu"))
+        logits = predict_logits(
+            self._classifier(graph), np.arange(graph.counts[self.target]), torch.device("cpu")
+        )
         return probabilities(logits, self.multi_label)
 
     def _classifier(self, graph: Graph) -> Classifier:
@@ -210,7 +232,9 @@ class Run:
         if (known := self.kept.of(graph)) is not None:
             return known
         make_room()
-        problem = Problem(graph, self.target, self.motifs, len(self.classes), self.config, self.seed, self.inputs)
+        problem = Problem(
+            graph, self.target, self.motifs, len(self.classes), self.config, self.seed, self.inputs
+        )
         classifier = method(self.model).build(problem)
         load_weights(classifier.module, self.weights)
         self.kept.keep(graph, classifier)

@@ -29,7 +29,12 @@ def save_run(run: Run, folder: str | Path) -> None:
     """Writes a run as a folder."""
     input_arrays, input_document = write_inputs(run.inputs)
     parts = {"train": run.split.train, "val": run.split.val, "test": run.split.test}
-    arrays = {"weights": run.weights, "inputs": input_arrays, "split": parts, "predictions": {"probabilities": run.probabilities}}
+    arrays = {
+        "weights": run.weights,
+        "inputs": input_arrays,
+        "split": parts,
+        "predictions": {"probabilities": run.probabilities},
+    }
     document = {
         "format": _FORMAT,
         "model": run.model,
@@ -48,11 +53,19 @@ def save_run(run: Run, folder: str | Path) -> None:
         "test_at_half": asdict(run.test_at_half) if run.test_at_half else None,
         "seconds": dict(run.seconds),
         "inputs": input_document,
-        "motif_choice": None if run.motif_choice is None else [choice.to_json() for choice in run.motif_choice],
+        "motif_choice": None
+        if run.motif_choice is None
+        else [choice.to_json() for choice in run.motif_choice],
     }
-    nodes = {"ids": run.ids.tolist(), "names": run.names.tolist() if run.names is not None else None}
+    nodes = {
+        "ids": run.ids.tolist(),
+        "names": run.names.tolist() if run.names is not None else None,
+    }
     write_folder(
-        folder, arrays, {"run": document, "history": [asdict(epoch) for epoch in run.history], "nodes": nodes}, kind=KIND
+        folder,
+        arrays,
+        {"run": document, "history": [asdict(epoch) for epoch in run.history], "nodes": nodes},
+        kind=KIND,
     )
 
 
@@ -91,7 +104,9 @@ def load_run(folder: str | Path) -> Run:
     return Run(
         model=document["model"],
         preset=document["preset"],
-        config=with_settings(config_for(document["model"], document["preset"] or "default"), document["config"]),
+        config=with_settings(
+            config_for(document["model"], document["preset"] or "default"), document["config"]
+        ),
         motifs=tuple(Motif.from_dict(motif) for motif in document["motifs"]),
         target=document["target"],
         classes=tuple(document["classes"]),

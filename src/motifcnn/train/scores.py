@@ -25,7 +25,9 @@ class Scores:
     nodes: int
 
 
-def decide(probabilities: Probabilities, multi_label: bool, threshold: float = 0.5) -> npt.NDArray[Any]:
+def decide(
+    probabilities: Probabilities, multi_label: bool, threshold: float = 0.5
+) -> npt.NDArray[Any]:
     """Predicted classes: (n,) int64, or (n, c) bool where the probability reaches the threshold.
 
     Examples
@@ -50,10 +52,12 @@ def score(y: npt.NDArray[Any], predicted: npt.NDArray[Any]) -> Scores:
         return Scores(float("nan"), float("nan"), float("nan"), 0)
     only = None
     if y.ndim == 2 and y.shape[1] == 1:
-        # One column looks like two classes to scikit-learn, which would score the nodes without the class as well.
+        # One column looks like two classes to scikit-learn, which would score the nodes without the
+        # class as well.
         y, predicted, only = y.ravel().astype(int), predicted.ravel().astype(int), [1]
     micro, macro = (
-        float(f1_score(y, predicted, labels=only, average=average, zero_division=0)) for average in ("micro", "macro")
+        float(f1_score(y, predicted, labels=only, average=average, zero_division=0))
+        for average in ("micro", "macro")
     )
     return Scores(micro, macro, float(accuracy_score(y, predicted)), len(y))
 
@@ -69,7 +73,9 @@ def quick_f1(y: npt.NDArray[Any], predicted: npt.NDArray[Any], classes: int) -> 
         counted = true + found > 0
     each = np.divide(2.0 * hits, true + found, out=np.zeros(classes), where=true + found > 0)
     total = int((true + found).sum())
-    return (2.0 * float(hits.sum()) / total if total else 0.0), float(each[counted].mean()) if counted.any() else 0.0
+    return (2.0 * float(hits.sum()) / total if total else 0.0), float(
+        each[counted].mean()
+    ) if counted.any() else 0.0
 
 
 def best_threshold(y: npt.NDArray[np.bool_], probabilities: Probabilities) -> float:
@@ -90,9 +96,13 @@ def best_threshold(y: npt.NDArray[np.bool_], probabilities: Probabilities) -> fl
     return float(best[np.abs(best - 0.5).argmin()])
 
 
-def _reaching(probabilities: Probabilities, counted: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
+def _reaching(
+    probabilities: Probabilities, counted: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.int64]:
     """How many of the counted entries of each class reach each threshold: (thresholds, c)."""
-    passed = np.searchsorted(_THRESHOLDS, probabilities.astype(np.float64), side="right")  # how many thresholds each one reaches
+    passed = np.searchsorted(
+        _THRESHOLDS, probabilities.astype(np.float64), side="right"
+    )  # how many thresholds each one reaches
     classes, steps = probabilities.shape[1], len(_THRESHOLDS) + 1
     place = (passed * classes + np.arange(classes))[counted]
     just = np.bincount(place, minlength=steps * classes).reshape(steps, classes)

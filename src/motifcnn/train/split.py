@@ -19,7 +19,12 @@ RANDOM = "random"
 
 
 def random_split(
-    graph: Graph, target: str | None = None, fractions: Sequence[float] = FRACTIONS, *, seed: int = 0, stratified: bool = False
+    graph: Graph,
+    target: str | None = None,
+    fractions: Sequence[float] = FRACTIONS,
+    *,
+    seed: int = 0,
+    stratified: bool = False,
 ) -> Split:
     """Labelled nodes dealt out at random: train, validation, test.
 
@@ -28,7 +33,8 @@ def random_split(
     fractions : three floats
         Shares of train, validation and test; together at most 1.
     stratified : bool
-        Deal out each class on its own, so that parts have about the same mix of classes; of several classes the first counts.
+        Deal out each class on its own, so that parts have about the same mix of classes; of several
+        classes the first counts.
 
     Examples
     --------
@@ -42,15 +48,23 @@ def random_split(
     """
     target = target or graph.target_type
     train, val, test = _three(fractions)
-    return deal(_labels(graph, target), target, train=train, val=val, test=test, seed=seed, stratified=stratified)
+    return deal(
+        _labels(graph, target),
+        target,
+        train=train,
+        val=val,
+        test=test,
+        seed=seed,
+        stratified=stratified,
+    )
 
 
 def resolve_split(graph: Graph, target: str, split: Any, seed: int) -> Split:
     """The split that the user meant.
 
-    A `Split`, the name of one of the graph's splits, "random" (10/10/80, unless the graph has a split of that name), three
-    fractions, or None: the graph's only split for the target, else "random". Where the split has no validation nodes, a fifth of
-    its training nodes are held out.
+    A `Split`, the name of one of the graph's splits, "random" (10/10/80, unless the graph has a
+    split of that name), three fractions, or None: the graph's only split for the target, else
+    "random". Where the split has no validation nodes, a fifth of its training nodes are held out.
     """
     if split is None:
         own = [s for s in graph.splits.values() if s.node_type == target]
@@ -63,7 +77,9 @@ def resolve_split(graph: Graph, target: str, split: Any, seed: int) -> Split:
     if not isinstance(split, Split):
         split = random_split(graph, target, split, seed=seed)
     if split.node_type != target:
-        raise GraphError(f"split: it is of type {split.node_type}, but the type to classify is {target}")
+        raise GraphError(
+            f"split: it is of type {split.node_type}, but the type to classify is {target}"
+        )
     labelled = _labels(graph, target).nodes
     for part in ("train", "val", "test"):
         if len(missing := np.setdiff1d(getattr(split, part), labelled)):
@@ -72,7 +88,9 @@ def resolve_split(graph: Graph, target: str, split: Any, seed: int) -> Split:
         raise GraphError("split: there are no training nodes")
     if not len(split.val):
         if len(split.train) < 2:
-            raise GraphError("split: one training node and none for validation, so none can be held out; give validation nodes")
+            raise GraphError(
+                "split: one training node and none for validation, so none can be held out; give validation nodes"
+            )
         order = np.random.default_rng(seed).permutation(split.train)
         held = max(1, len(order) // 5)
         return Split(target, order[held:], order[:held], split.test)
@@ -88,11 +106,15 @@ def _three(fractions: Sequence[float]) -> tuple[float, float, float]:
     try:
         train, val, test = (float(share) for share in fractions)
     except (TypeError, ValueError):
-        raise GraphError(f"split: expected three fractions (train, validation, test), got {fractions!r}") from None
+        raise GraphError(
+            f"split: expected three fractions (train, validation, test), got {fractions!r}"
+        ) from None
     return train, val, test
 
 
 def _labels(graph: Graph, target: str) -> Labels:
     if target not in graph.labels:
-        raise GraphError(f"type {target} has no labels; labelled types: {', '.join(graph.labels) or 'none'}")
+        raise GraphError(
+            f"type {target} has no labels; labelled types: {', '.join(graph.labels) or 'none'}"
+        )
     return graph.labels[target]

@@ -19,7 +19,8 @@ class Epoch:
     number : int
         From 1.
     loss, val_loss : float
-        Mean loss of the training step and on validation; methods that fit themselves have that on validation twice.
+        Mean loss of the training step and on validation; methods that fit themselves have that on
+        validation twice.
     val_micro_f1, val_macro_f1 : float
     seconds : float
         Since training began.
@@ -54,7 +55,9 @@ def best_epoch(history: Sequence[Epoch], config: Settings) -> int:
     2
     """
     known = range(min(config.smooth, len(history)) - 1, len(history))
-    return max(known, key=lambda i: (merit(history[max(i + 1 - config.smooth, 0) : i + 1], config), -i))
+    return max(
+        known, key=lambda i: (merit(history[max(i + 1 - config.smooth, 0) : i + 1], config), -i)
+    )
 
 
 def should_stop(history: Sequence[Epoch], config: Settings) -> bool:

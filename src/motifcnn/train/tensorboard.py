@@ -21,7 +21,9 @@ class TensorBoard:
         try:
             from torch.utils.tensorboard import SummaryWriter
         except ImportError as error:
-            raise MotifCNNError("the TensorBoard callback needs tensorboard: install motifcnn[tensorboard]") from error
+            raise MotifCNNError(
+                "the TensorBoard callback needs tensorboard: install motifcnn[tensorboard]"
+            ) from error
         self._writer: Any = SummaryWriter(log_dir=str(folder))
 
     def start(self, epochs: int) -> None:

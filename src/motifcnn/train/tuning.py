@@ -58,11 +58,18 @@ class Trial:
     @property
     def value(self) -> float:
         """What the search maximises: the mean of Micro- and Macro-F1 on validation; below all others where the fit failed."""
-        return -1.0 if self.micro_f1 is None or self.macro_f1 is None else (self.micro_f1 + self.macro_f1) / 2
+        return (
+            -1.0
+            if self.micro_f1 is None or self.macro_f1 is None
+            else (self.micro_f1 + self.macro_f1) / 2
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The trial as JSON holds it."""
-        settings = {name: list(value) if isinstance(value, tuple) else value for name, value in self.settings.items()}
+        settings = {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in self.settings.items()
+        }
         return {
             "settings": settings,
             "micro_f1": self.micro_f1,
@@ -94,27 +101,40 @@ class Tuned:
         """The trials: one column per setting, then micro_f1, macro_f1 (on validation), seconds and reason."""
         import pandas as pd
 
-        rows = [dict(t.settings) | {k: v for k, v in t.to_json().items() if k != "settings"} for t in self.trials]
+        rows = [
+            dict(t.settings) | {k: v for k, v in t.to_json().items() if k != "settings"}
+            for t in self.trials
+        ]
         return pd.DataFrame(rows)
 
 
-def search_space(model: str, preset: str = "default", *, named: bool = False) -> dict[str, tuple[Any, ...]]:
+def search_space(
+    model: str, preset: str = "default", *, named: bool = False
+) -> dict[str, tuple[Any, ...]]:
     """What tuning chooses from: the method's space, without what makes the preset or the ablation what it is.
 
-    Of a preset from a paper only the training is tuned; of an ablation never the setting that it changes; with motifs that are
-    `named` nothing that chooses motifs.
+    Of a preset from a paper only the training is tuned; of an ablation never the setting that it
+    changes; with motifs that are `named` nothing that chooses motifs.
 
     Examples
     --------
     >>> "diffusion" in search_space("motif-cnn"), "diffusion" in search_space("motif-cnn", "asonam")
     (True, False)
     """
-    space = {name: values for name, values in method(model).space.items() if not (named and name in _CHOOSING)}
+    space = {
+        name: values
+        for name, values in method(model).space.items()
+        if not (named and name in _CHOOSING)
+    }
     if model not in MOTIF_MODELS:
         return space
     own, whole = (config_for(name, preset).to_json() for name in (model, "motif-cnn"))
     fixed = {name for name in own if own[name] != whole[name]}
-    return {name: values for name, values in space.items() if name not in fixed and (preset in _OURS or name in _TRAINING)}
+    return {
+        name: values
+        for name, values in space.items()
+        if name not in fixed and (preset in _OURS or name in _TRAINING)
+    }
 
 
 def tune(
@@ -135,8 +155,9 @@ def tune(
 ) -> Tuned:
     """Fits a model with several settings on the same split and keeps the one that validation prefers.
 
-    The first trial has the method's own settings, so the result is never worse on validation than the recipe. Test labels
-    decide nothing. Settings are proposed by Optuna's tree-structured Parzen estimator; none is fitted twice.
+    The first trial has the method's own settings, so the result is never worse on validation than
+    the recipe. Test labels decide nothing. Settings are proposed by Optuna's tree-structured Parzen
+    estimator; none is fitted twice.
 
     Parameters
     ----------
@@ -182,7 +203,15 @@ def tune(
     def run_with(chosen: Mapping[str, Any]) -> Run:
         everything = given | dict(chosen)
         return fit(
-            graph, motifs, model=model, preset=preset, split=split, seed=seed, settings=everything, callbacks=callbacks, **options
+            graph,
+            motifs,
+            model=model,
+            preset=preset,
+            split=split,
+            seed=seed,
+            settings=everything,
+            callbacks=callbacks,
+            **options,
         )
 
     while len(done) < min(trials, prod(len(values) for values in choices.values())):
@@ -200,7 +229,13 @@ def tune(
                 raise
             except MotifCNNError as error:
                 failed = failed or error
-                trial = Trial(chosen, None, None, time.perf_counter() - began, f"{type(error).__name__}: {error}")
+                trial = Trial(
+                    chosen,
+                    None,
+                    None,
+                    time.perf_counter() - began,
+                    f"{type(error).__name__}: {error}",
+                )
         if proposals is not None:
             proposals.tell(trial.value)
         done.append(trial)
@@ -211,7 +246,9 @@ def tune(
     if best is None or best[0].micro_f1 is None:
         raise failed or ConfigError(f"trials: none of {len(done)} gave a score on validation")
     winner, winner_run = best
-    return Tuned(given | dict(winner.settings), winner_run or run_with(winner.settings), tuple(done))
+    return Tuned(
+        given | dict(winner.settings), winner_run or run_with(winner.settings), tuple(done)
+    )
 
 
 class _Proposals:
@@ -221,7 +258,9 @@ class _Proposals:
         optuna = _optuna()
         optuna.logging.set_verbosity(optuna.logging.WARNING)
         self.choices = choices
-        self.study = optuna.create_study(direction="maximize", sampler=optuna.samplers.TPESampler(seed=seed))
+        self.study = optuna.create_study(
+            direction="maximize", sampler=optuna.samplers.TPESampler(seed=seed)
+        )
         self.study.enqueue_trial(dict.fromkeys(choices, 0))
         self.told: dict[tuple[int, ...], float] = {}
         self.asked: tuple[Any, tuple[int, ...]] | None = None
@@ -231,10 +270,16 @@ class _Proposals:
         for _ in range(_REPEATS):
             trial = self.study.ask()
             # Numbers of choices, as Optuna takes only plain values.
-            place = tuple(trial.suggest_categorical(name, range(len(values))) for name, values in self.choices.items())
+            place = tuple(
+                trial.suggest_categorical(name, range(len(values)))
+                for name, values in self.choices.items()
+            )
             if place not in self.told:
                 self.asked = trial, place
-                return {name: values[i] for (name, values), i in zip(self.choices.items(), place, strict=True)}
+                return {
+                    name: values[i]
+                    for (name, values), i in zip(self.choices.items(), place, strict=True)
+                }
             self.study.tell(trial, self.told[place])
         return None
 
@@ -246,20 +291,26 @@ class _Proposals:
         self.study.tell(trial, value)
 
 
-def _choices(space: Space, config: Settings, given: Mapping[str, Any]) -> dict[str, tuple[Any, ...]]:
+def _choices(
+    space: Space, config: Settings, given: Mapping[str, Any]
+) -> dict[str, tuple[Any, ...]]:
     """Per tuned setting its values, the method's own first; what is given is not tuned."""
     choices = {}
     for name, values in space.items():
         if name in given:
             continue
-        with_settings(config, {name: values[0]} if values else {})  # an unknown setting is told by name
+        with_settings(
+            config, {name: values[0]} if values else {}
+        )  # an unknown setting is told by name
         own = getattr(config, name)
         choices[name] = (own, *(value for value in values if value != own))
     return choices
 
 
 def _key(settings: Mapping[str, Any]) -> str:
-    return repr(sorted((name, list(v) if isinstance(v, tuple) else v) for name, v in settings.items()))
+    return repr(
+        sorted((name, list(v) if isinstance(v, tuple) else v) for name, v in settings.items())
+    )
 
 
 def _optuna() -> Any:

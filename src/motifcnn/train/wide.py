@@ -12,7 +12,13 @@ import torch
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.carried import carrier
-from motifcnn.nn.inputs import feed, fit_inputs, require_same_inputs, require_some, weighted_features
+from motifcnn.nn.inputs import (
+    feed,
+    fit_inputs,
+    require_same_inputs,
+    require_some,
+    weighted_features,
+)
 from motifcnn.nn.presets import Config
 from motifcnn.nn.products import products
 from motifcnn.nn.wide import WideMotifCNN, WideView
@@ -23,7 +29,8 @@ from motifcnn.train.callback import Callback
 from motifcnn.train.problem import Problem
 from motifcnn.train.task import Task
 
-# Past so many instances, counting a tensor that is multiplied once takes longer than multiplying along the motif.
+# Past so many instances, counting a tensor that is multiplied once takes longer than multiplying
+# along the motif.
 _MANY = 20_000_000
 
 
@@ -41,21 +48,41 @@ class WideClassifier:
         self.motifs = len(own)
         # What is diffused has been everywhere already: motifs carry only what is a node's own.
         fed = self.inputs.blocks
-        carried = {t: tuple(x for x, what in zip(blocks[t], fed[t], strict=True) if what.kind != "diffused") for t in blocks}
-        self.products = products(operators, carried, blocks[problem.target], unit_rows=config.unit_rows)
-        # A projection loses what only few nodes have; words as such are cheap to keep where filters are shared.
-        cut = [t for t, plans in fed.items() if any(what.kind == "features" and what.width < what.given for what in plans)]
+        carried = {
+            t: tuple(
+                x for x, what in zip(blocks[t], fed[t], strict=True) if what.kind != "diffused"
+            )
+            for t in blocks
+        }
+        self.products = products(
+            operators, carried, blocks[problem.target], unit_rows=config.unit_rows
+        )
+        # A projection loses what only few nodes have; words as such are cheap to keep where filters
+        # are shared.
+        cut = [
+            t
+            for t, plans in fed.items()
+            if any(what.kind == "features" and what.width < what.given for what in plans)
+        ]
         wanted = cut if config.carry > 0 else [t for t in cut if t == problem.target]
         words = {t: weighted_features(graph, t, self.inputs, config) for t in wanted}
-        self.carrier = carrier(graph, problem.target, words) if words and config.carry >= 0 else None
+        self.carrier = (
+            carrier(graph, problem.target, words) if words and config.carry >= 0 else None
+        )
         width = 0 if self.carrier is None else int(self.carrier.features.shape[1])
         self.steps = config.carry
-        self.module = WideMotifCNN(self.products.widths, self.products.motifs, width, problem.classes, config)
+        self.module = WideMotifCNN(
+            self.products.widths, self.products.motifs, width, problem.classes, config
+        )
 
-    def view(self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False) -> WideView:
+    def view(
+        self, rows: npt.NDArray[np.int64], device: torch.device, *, once: bool = False
+    ) -> WideView:
         """Those rows of the products."""
         columns = torch.from_numpy(self.products.columns[rows]).to(device)
-        return WideView(columns, None if self.carrier is None else self.carrier.view(rows, self.steps, device))
+        return WideView(
+            columns, None if self.carrier is None else self.carrier.view(rows, self.steps, device)
+        )
 
     def attention(self, view: WideView) -> list[torch.Tensor]:
         """What each motif brought to the predicted class of each row: (n, motifs)."""

@@ -29,7 +29,9 @@ PATTERNS = (
 def graph() -> Graph:
     rng = np.random.default_rng(4)
     return Graph(
-        SCHEMA, {("a", "r", "b"): rng.random((40, 15)) < 0.3, ("a", "s", "a"): rng.random((40, 40)) < 0.1}, {"a": 40, "b": 15}
+        SCHEMA,
+        {("a", "r", "b"): rng.random((40, 15)) < 0.3, ("a", "s", "a"): rng.random((40, 40)) < 0.1},
+        {"a": 40, "b": 15},
     )
 
 
@@ -55,7 +57,11 @@ def test_compiled_loops_in_small_blocks_equal_the_tensor(
 def test_many_rows_are_finished_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = np.random.default_rng(1)
     dense = rng.random((3000, 4)) < 0.2
-    graph = Graph(SCHEMA, {("a", "r", "b"): dense, ("a", "s", "a"): np.zeros((3000, 3000), bool)}, {"a": 3000, "b": 4})
+    graph = Graph(
+        SCHEMA,
+        {("a", "r", "b"): dense, ("a", "s", "a"): np.zeros((3000, 3000), bool)},
+        {"a": 3000, "b": 4},
+    )
     monkeypatch.setattr(apply, "BLOCK_VALUES", 1)  # 1024 rows at a time
     motif = Motif.parse(PATTERNS[0], roles="context")
     (role,) = operator(graph, motif, engine="factored").roles
@@ -65,7 +71,9 @@ def test_many_rows_are_finished_in_blocks(monkeypatch: pytest.MonkeyPatch) -> No
     np.testing.assert_array_equal(role.sums(x), walks @ x)
 
 
-def test_many_columns_are_multiplied_some_at_a_time(monkeypatch: pytest.MonkeyPatch, graph: Graph) -> None:
+def test_many_columns_are_multiplied_some_at_a_time(
+    monkeypatch: pytest.MonkeyPatch, graph: Graph
+) -> None:
     role = operator(graph, Motif.parse(PATTERNS[0]), engine="factored").role("c")
     x = np.random.default_rng(0).random((40, 20))
     at_once = role.matmul(x)
@@ -78,7 +86,11 @@ def test_little_is_left_after_the_correction_and_yet_right() -> None:
     """Target 0 has 5,000 partners that nobody shares and one that it shares: float32 sums would be off by more than 1e-5."""
     dense = np.zeros((2, 5001), dtype=bool)
     dense[0], dense[1, 5000] = True, True
-    graph = Graph(SCHEMA, {("a", "r", "b"): dense, ("a", "s", "a"): np.zeros((2, 2), bool)}, {"a": 2, "b": 5001})
+    graph = Graph(
+        SCHEMA,
+        {("a", "r", "b"): dense, ("a", "s", "a"): np.zeros((2, 2), bool)},
+        {"a": 2, "b": 5001},
+    )
     (role,) = operator(graph, Motif.parse(PATTERNS[0], roles="context"), engine="factored").roles
     x = np.array([[1234.567], [0.001]], dtype=np.float32)
     np.testing.assert_allclose(role.matmul(x), x[::-1], rtol=1e-6)

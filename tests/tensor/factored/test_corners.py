@@ -36,7 +36,9 @@ def test_rows_are_the_triangles_of_each_link(monkeypatch: pytest.MonkeyPatch, li
         np.testing.assert_array_equal(found.fold(None), expected.sum(axis=1))
         assert (found.row_bound >= expected.sum(axis=1)).all()
         blocks = list(found.blocks())
-        assert [row for begin, end in blocks for row in range(begin, end)] == list(range(len(expected)))
+        assert [row for begin, end in blocks for row in range(begin, end)] == list(
+            range(len(expected))
+        )
     assert corners.transposed.transposed is corners
 
 

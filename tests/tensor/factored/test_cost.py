@@ -20,7 +20,11 @@ RING = Motif.parse("(t:paper)--(a:author)--(c:paper)--(b:author)--(t)")
 
 
 def bipartite(papers: int, authors: int) -> Graph:
-    return Graph(SCHEMA, {("paper", "by", "author"): np.ones((papers, authors))}, {"author": authors, "paper": papers})
+    return Graph(
+        SCHEMA,
+        {("paper", "by", "author"): np.ones((papers, authors))},
+        {"author": authors, "paper": papers},
+    )
 
 
 def test_a_small_tensor_is_written_out() -> None:
@@ -43,15 +47,23 @@ def test_what_does_not_fit_is_factored() -> None:
         np.testing.assert_allclose(one, other, rtol=1e-5)
 
 
-def test_a_large_tensor_is_factored_where_that_multiplies_far_less(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_tensor_is_factored_where_that_multiplies_far_less(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(sys.modules["motifcnn.tensor.factored.cost"], "SMALL_TENSOR", 1000)
     dense, sparse_one = bipartite(400, 3), bipartite(3, 400)
-    assert plan_operator(dense, CO_AUTHORED).engine == "factored"  # 160,000 entries against 3 x 1,200 multiplications
-    assert plan_operator(sparse_one, CO_AUTHORED).engine == "materialised"  # 9 entries against 2 x 1,200
+    assert (
+        plan_operator(dense, CO_AUTHORED).engine == "factored"
+    )  # 160,000 entries against 3 x 1,200 multiplications
+    assert (
+        plan_operator(sparse_one, CO_AUTHORED).engine == "materialised"
+    )  # 9 entries against 2 x 1,200
 
 
 def test_steps_are_those_of_the_products_along_the_motif() -> None:
-    known = plan_operator(bipartite(400, 3), Motif.parse(str(CO_AUTHORED), roles="context"), engine="factored")
+    known = plan_operator(
+        bipartite(400, 3), Motif.parse(str(CO_AUTHORED), roles="context"), engine="factored"
+    )
     assert known.factored_steps == 2 * 1200
     assert known.materialised_steps == 400 * 400
     assert known.blocked == ()
@@ -83,5 +95,7 @@ def test_the_matrix_of_a_factored_role_is_written_out_on_demand_and_only_if_it_f
 
 
 def test_an_unknown_engine_is_named() -> None:
-    with pytest.raises(MotifCNNError, match=r"engine must be one of auto, materialised, factored; got 'matrix'"):
+    with pytest.raises(
+        MotifCNNError, match=r"engine must be one of auto, materialised, factored; got 'matrix'"
+    ):
         operator(bipartite(2, 2), CO_AUTHORED, engine="matrix")  # type: ignore[arg-type]

@@ -20,7 +20,9 @@ DIAMOND = "(t:a)-->(m:a)-->(c:a), (t)-->(n:a), (m)-->(n), (n)-->(c)"
 
 
 @pytest.mark.parametrize(("pattern", "stored"), [(CLIQUE, True), (DIAMOND, False)])
-def test_rows_and_columns_are_those_of_the_definition(monkeypatch: pytest.MonkeyPatch, pattern: str, stored: bool) -> None:
+def test_rows_and_columns_are_those_of_the_definition(
+    monkeypatch: pytest.MonkeyPatch, pattern: str, stored: bool
+) -> None:
     monkeypatch.setattr(pairs, "BLOCK_ENTRIES", 20)
     motif = Motif.parse(pattern)
     problem = make_problem(GRAPH, motif, induced=False)

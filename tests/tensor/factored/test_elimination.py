@@ -48,7 +48,11 @@ def written(chain: Chain) -> np.ndarray:
         ("(t:a)--(m:a)--(c:a)--(n:a)--(t)", 2, (LINKS @ LINKS) ** 2),
         ("(t:a)--(m:a)--(c:a)--(n:a)--(t)", 1, LINKS * (LINKS @ LINKS @ LINKS)),
         ("(t:a)--(m:a)--(c:a)--(n:a)--(t), (t)--(c)", 2, LINKS * (LINKS @ LINKS) ** 2),
-        ("(t:a)--(m:a)--(c:a)--(n:a)--(t), (m)--(n)", 2, np.einsum("ia,ib,ab,aj,bj->ij", LINKS, LINKS, LINKS, LINKS, LINKS)),
+        (
+            "(t:a)--(m:a)--(c:a)--(n:a)--(t), (m)--(n)",
+            2,
+            np.einsum("ia,ib,ab,aj,bj->ij", LINKS, LINKS, LINKS, LINKS, LINKS),
+        ),
     ],
 )
 def test_chains_are_the_homomorphisms(pattern: str, v: int, expected: np.ndarray) -> None:
@@ -84,7 +88,11 @@ def test_triangles_and_what_hangs_on_them_store_nothing_beyond_links() -> None:
 
 def test_only_the_corner_opposite_in_a_ring_is_applied_by_walks() -> None:
     forms, (motif, *_) = whole("(t:a)--(m:a)--(c:a)--(n:a)--(t)")
-    kinds = {v: [type(pairs) for pairs in chain.pairs] for v in (1, 2, 3) if (chain := eliminate(motif, forms, v))}
+    kinds = {
+        v: [type(pairs) for pairs in chain.pairs]
+        for v in (1, 2, 3)
+        if (chain := eliminate(motif, forms, v))
+    }
     assert kinds == {1: [Closed], 2: [Walks], 3: [Closed]}
 
 

@@ -35,7 +35,12 @@ def test_a_sum_of_chains_is_their_sum() -> None:
 
 def test_chains_that_begin_alike_are_multiplied_once() -> None:
     terms = gather(
-        [Chain(1, (None, None, None), (A, B)), Chain(-1, (None, U, None), (A, A)), Chain(-1, (None, None), (A,))], (6, 6)
+        [
+            Chain(1, (None, None, None), (A, B)),
+            Chain(-1, (None, U, None), (A, A)),
+            Chain(-1, (None, None), (A,)),
+        ],
+        (6, 6),
     )
     (branch,) = terms.branches
     assert branch.inner is not None
@@ -44,17 +49,29 @@ def test_chains_that_begin_alike_are_multiplied_once() -> None:
 
 
 def test_single_links_become_one_matrix() -> None:
-    terms = gather([Chain(1, (None, None), (A,)), Chain(2, (U, W), (A,)), Chain(-1, (None, U), (B,))], (6, 6))
+    terms = gather(
+        [Chain(1, (None, None), (A,)), Chain(2, (U, W), (A,)), Chain(-1, (None, U), (B,))], (6, 6)
+    )
     assert len(terms.branches) == 1
 
 
 def test_equal_counts_are_one_and_all_ones_is_none() -> None:
     again, ones = Counts(6, lambda: U.value.copy()), Counts(6, lambda: np.ones(6, np.int64))
-    terms = gather([Chain(1, (U, None, None), (A, B)), Chain(1, (again, ones, None), (A, A))], (6, 6))
+    terms = gather(
+        [Chain(1, (U, None, None), (A, B)), Chain(1, (again, ones, None), (A, A))], (6, 6)
+    )
     assert len(terms.branches) == 1
 
 
 def test_chains_that_cancel_vanish() -> None:
-    terms = gather([Chain(1, (None, None), (A,)), Chain(-1, (None, None), (A,)), Chain(1, (U,), ()), Chain(-1, (U,), ())], (6, 6))
+    terms = gather(
+        [
+            Chain(1, (None, None), (A,)),
+            Chain(-1, (None, None), (A,)),
+            Chain(1, (U,), ()),
+            Chain(-1, (U,), ()),
+        ],
+        (6, 6),
+    )
     assert terms.branches == ()
     assert terms.diagonal is None

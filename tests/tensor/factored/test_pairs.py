@@ -18,7 +18,9 @@ def random_link(rows: int, columns: int) -> Link:
     return Link(sparse.csr_array(dense), sparse.csr_array(dense.T))
 
 
-XY, YZ, XZ, XW, WZ = (random_link(*shape) for shape in ((20, 15), (15, 25), (20, 25), (20, 10), (10, 25)))
+XY, YZ, XZ, XW, WZ = (
+    random_link(*shape) for shape in ((20, 15), (15, 25), (20, 25), (20, 10), (10, 25))
+)
 NUMBERS = RNG.integers(0, 4, 15)
 U = Counts(15, lambda: NUMBERS)
 
@@ -48,12 +50,16 @@ def test_walks_and_what_closes_them(monkeypatch: pytest.MonkeyPatch, limit: floa
 
 
 @pytest.mark.parametrize("limit", [0.0, 1e9])
-def test_a_ring_on_a_link_is_stored_whatever_its_sides_are(monkeypatch: pytest.MonkeyPatch, limit: float) -> None:
+def test_a_ring_on_a_link_is_stored_whatever_its_sides_are(
+    monkeypatch: pytest.MonkeyPatch, limit: float
+) -> None:
     monkeypatch.setattr(module, "BLOCK_ENTRIES", 30)
     walks = Walks(((XY, U, YZ),), limit)  # x to z
     expected = dense(XW) * (WALKS @ dense(WZ).T)
     np.testing.assert_array_equal(dense(Closed(XW, walks, None, WZ.transposed)), expected)
-    np.testing.assert_array_equal(dense(Closed(XW.transposed, WZ, None, walks.transposed)), expected.T)
+    np.testing.assert_array_equal(
+        dense(Closed(XW.transposed, WZ, None, walks.transposed)), expected.T
+    )
     both = Closed(random_link(20, 20), walks, None, walks.transposed)
     np.testing.assert_array_equal(dense(both), dense(both.mask) * (WALKS @ WALKS.T))
     np.testing.assert_array_equal(dense(both.transposed), dense(both).T)

@@ -38,9 +38,18 @@ def maps(known: Problem, *, injective: bool) -> int:
 
 @pytest.mark.parametrize(
     ("types", "links"),
-    [("aa", "01"), ("aba", "01 12"), ("aaa", "01 12"), ("abbb", "01 02 03"), ("aaaa", "01 12 23"), ("abab", "01 12 23 30")],
+    [
+        ("aa", "01"),
+        ("aba", "01 12"),
+        ("aaa", "01 12"),
+        ("abbb", "01 02 03"),
+        ("aaaa", "01 12 23"),
+        ("abab", "01 12 23 30"),
+    ],
 )
-def test_signed_homomorphisms_of_the_quotients_are_the_injective_maps(types: str, links: str) -> None:
+def test_signed_homomorphisms_of_the_quotients_are_the_injective_maps(
+    types: str, links: str
+) -> None:
     known = problem(types, links)
     total = 0
     for quotient in quotients(known):
@@ -49,7 +58,9 @@ def test_signed_homomorphisms_of_the_quotients_are_the_injective_maps(types: str
             both = np.logical_and.reduce([known.linked[pair].toarray() for pair in asked])
             linked[a, b], linked[b, a] = sparse.csr_array(both), sparse.csr_array(both.T)
         merged = tuple(known.types[quotient.block.index(b)] for b in range(max(quotient.block) + 1))
-        total += quotient.sign * maps(Problem(merged, (5,) * len(merged), linked, {}, (), 1, ()), injective=False)
+        total += quotient.sign * maps(
+            Problem(merged, (5,) * len(merged), linked, {}, (), 1, ()), injective=False
+        )
     assert total == maps(known, injective=True)
 
 
@@ -65,6 +76,14 @@ def test_the_target_is_always_block_zero() -> None:
 
 def test_three_that_coincide_count_twice() -> None:
     signs = {quotient.block: quotient.sign for quotient in quotients(problem("abbb", "01 02 03"))}
-    assert signs == {(0, 1, 2, 3): 1, (0, 1, 1, 2): -1, (0, 1, 2, 1): -1, (0, 1, 2, 2): -1, (0, 1, 1, 1): 2}
+    assert signs == {
+        (0, 1, 2, 3): 1,
+        (0, 1, 1, 2): -1,
+        (0, 1, 2, 1): -1,
+        (0, 1, 2, 2): -1,
+        (0, 1, 1, 1): 2,
+    }
     # 1 - 3 + 2 = 0: a single leaf leaves no place for three; 5 * 4 * 3 maps where there are five.
-    assert sum(signs[block] * 5 ** len(set(block[1:])) for block in signs) == len(list(permutations(range(5), 3)))
+    assert sum(signs[block] * 5 ** len(set(block[1:])) for block in signs) == len(
+        list(permutations(range(5), 3))
+    )

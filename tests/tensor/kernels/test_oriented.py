@@ -34,9 +34,13 @@ def expected_support(links: sparse.csr_array) -> np.ndarray:
     share=st.sampled_from([0.0, 0.1, 0.5, 1.0]),
     seed=st.integers(0, 2**32 - 1),
 )
-def test_support_is_common_neighbours_for_any_core(nodes: int, density: float, skew: float, share: float, seed: int) -> None:
+def test_support_is_common_neighbours_for_any_core(
+    nodes: int, density: float, skew: float, share: float, seed: int
+) -> None:
     links = random_graph(nodes, density, skew, seed)
-    np.testing.assert_array_equal(oriented_support(links, core=round(share * nodes)), expected_support(links))
+    np.testing.assert_array_equal(
+        oriented_support(links, core=round(share * nodes)), expected_support(links)
+    )
 
 
 @pytest.mark.parametrize("core", [None, 0, 1, 63, 64, 65, 129, 512, 700, 900])
@@ -50,7 +54,9 @@ def test_large_cores_of_several_blocks_of_rows(core: int | None) -> None:
     assert heard[-1] == 1.0
 
 
-@pytest.mark.parametrize(("nodes", "density"), [(1, 0.0), (5, 0.0), (40, 0.1), (300, 0.5), (1000, 0.006)])
+@pytest.mark.parametrize(
+    ("nodes", "density"), [(1, 0.0), (5, 0.0), (40, 0.1), (300, 0.5), (1000, 0.006)]
+)
 def test_links_without_triangles_are_left_out(nodes: int, density: float) -> None:
     links = random_graph(nodes, density, 1.0, seed=nodes)
     matrix = undirected_triangle(links)

@@ -15,7 +15,9 @@ from motifcnn.tensor.kernels.segments import Schedule, balanced_cuts, open_segme
     parts=st.integers(1, 5),
     spare=st.integers(0, 3),
 )
-def test_segments_moved_together_are_the_rows_in_order(rows: list[list[int]], parts: int, spare: int) -> None:
+def test_segments_moved_together_are_the_rows_in_order(
+    rows: list[list[int]], parts: int, spare: int
+) -> None:
     bound = np.array([len(row) + spare for row in rows], dtype=np.int64)
     out = open_segments((len(rows), 10), bound, bound, parts)
     for group in Schedule(parts, 2).groups(None):
@@ -28,7 +30,10 @@ def test_segments_moved_together_are_the_rows_in_order(rows: list[list[int]], pa
                 at += len(rows[i])
         out.settle(group)
     matrix = out.close()
-    assert [matrix.indices[a:b].tolist() for a, b in zip(matrix.indptr[:-1], matrix.indptr[1:], strict=True)] == rows
+    assert [
+        matrix.indices[a:b].tolist()
+        for a, b in zip(matrix.indptr[:-1], matrix.indptr[1:], strict=True)
+    ] == rows
     np.testing.assert_array_equal(matrix.data, matrix.indices + 1)
 
 
@@ -43,7 +48,11 @@ def test_cuts_cover_every_row_once(work: list[int], threads: int) -> None:
 
 def test_groups_cover_every_part_once_and_report_to_the_end() -> None:
     heard: list[float] = []
-    found = [part for group in Schedule(50, 7).groups(heard.append) for part in range(group.start, group.stop)]
+    found = [
+        part
+        for group in Schedule(50, 7).groups(heard.append)
+        for part in range(group.start, group.stop)
+    ]
     assert found == list(range(50))
     assert heard[-1] == 1.0
 

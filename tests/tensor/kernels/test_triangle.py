@@ -13,11 +13,15 @@ from motifcnn.tensor.kernels import segments, triangle
 from motifcnn.tensor.kernels.coloured import LAST, colour
 
 
-def random_links(rng: np.random.Generator, rows: int, columns: int, density: float) -> sparse.csr_array:
+def random_links(
+    rng: np.random.Generator, rows: int, columns: int, density: float
+) -> sparse.csr_array:
     return sparse.csr_array(rng.random((rows, columns)) < density)
 
 
-def assert_equals_products(ta: sparse.csr_array, tb: sparse.csr_array, ab: sparse.csr_array) -> None:
+def assert_equals_products(
+    ta: sparse.csr_array, tb: sparse.csr_array, ab: sparse.csr_array
+) -> None:
     ba = sparse.csr_array(ab.T)
     found = triangle.triangle(ta, tb, ab, ba, memo={})
     expected = SCIPY.triangle(ta, tb, ab, ba, memo={})
@@ -28,11 +32,17 @@ def assert_equals_products(ta: sparse.csr_array, tb: sparse.csr_array, ab: spars
 
 
 @pytest.mark.parametrize(
-    ("short", "colours"), [(np.inf, LAST), (np.inf, 3), (np.inf, 1), (np.inf, 0), (-1.0, LAST)], ids=str
+    ("short", "colours"),
+    [(np.inf, LAST), (np.inf, 3), (np.inf, 1), (np.inf, 0), (-1.0, LAST)],
+    ids=str,
 )  # the last: by marks
 @pytest.mark.parametrize("thread_steps", [1, 200_000])
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(seed=st.integers(0, 2**32 - 1), sizes=st.tuples(*[st.integers(1, 30)] * 3), density=st.sampled_from([0.03, 0.2, 0.9]))
+@given(
+    seed=st.integers(0, 2**32 - 1),
+    sizes=st.tuples(*[st.integers(1, 30)] * 3),
+    density=st.sampled_from([0.03, 0.2, 0.9]),
+)
 def test_triangles_equal_matrix_products(
     monkeypatch: pytest.MonkeyPatch,
     short: float,
@@ -52,7 +62,9 @@ def test_triangles_equal_matrix_products(
     assert_equals_products(ta, tb, random_links(rng, a, b, density))
 
 
-def test_links_of_several_blocks_and_threads_equal_matrix_products(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_links_of_several_blocks_and_threads_equal_matrix_products(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Two papers that cite each other and share an author: targets and others have the same lists."""
     monkeypatch.setattr(segments, "WORTH_A_THREAD", 1000)
     rng = np.random.default_rng(0)

@@ -10,7 +10,9 @@ import pytest
 from motifcnn.tensor.kernels import warm
 
 
-def test_an_empty_cache_costs_compiling_and_a_filled_one_does_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_cache_costs_compiling_and_a_filled_one_does_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     for name in ("numba", "motifcnn.tensor.kernels.path"):
         monkeypatch.delitem(sys.modules, name, raising=False)
@@ -24,7 +26,9 @@ def test_an_empty_cache_costs_compiling_and_a_filled_one_does_not(tmp_path: Path
     warm._is_cached.cache_clear()
 
 
-def test_time_spent_without_kernels_pays_for_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_time_spent_without_kernels_pays_for_them(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     monkeypatch.delitem(sys.modules, "motifcnn.tensor.kernels.path", raising=False)
     monkeypatch.setattr(warm, "_spent", 0.0)

@@ -25,11 +25,16 @@ def random_changes(rng: np.random.Generator, graph: Graph, edges: int) -> tuple[
     """Edges of all relations, each to insert or to delete, whether it is there or not."""
     insert: Pairs = {}
     delete: Pairs = {}
-    possible = [r for r in graph.schema.relations if graph.counts[r.source] and graph.counts[r.target]]
+    possible = [
+        r for r in graph.schema.relations if graph.counts[r.source] and graph.counts[r.target]
+    ]
     decided: dict[Any, bool] = {}
     for _ in range(edges if possible else 0):
         relation = possible[rng.integers(len(possible))]
-        source, target = int(rng.integers(graph.counts[relation.source])), int(rng.integers(graph.counts[relation.target]))
+        source, target = (
+            int(rng.integers(graph.counts[relation.source])),
+            int(rng.integers(graph.counts[relation.target])),
+        )
         edge = (source, target) if relation.directed else (min(source, target), max(source, target))
         inserted = decided.setdefault((relation.key, edge), bool(rng.random() < 0.5))
         (insert if inserted else delete).setdefault(relation.key, []).append((source, target))
@@ -53,7 +58,11 @@ def assert_same(tensor: MotifTensor, expected: MotifTensor) -> None:
     np.testing.assert_array_equal(tensor.instances, expected.instances)
     assert tensor.instances.dtype == np.int64
     for found, wanted in zip(tensor.roles, expected.roles, strict=True):
-        assert (found.label, found.node_type, found.members) == (wanted.label, wanted.node_type, wanted.members)
+        assert (found.label, found.node_type, found.members) == (
+            wanted.label,
+            wanted.node_type,
+            wanted.members,
+        )
         assert found.matrix.dtype == np.int64
         assert found.matrix.data.all(), "no stored zeros"
         np.testing.assert_array_equal(found.matrix.toarray(), wanted.matrix.toarray())
@@ -84,11 +93,19 @@ def test_a_sequence_of_updates_equals_a_recount(
 
 
 @settings(max_examples=60)
-@given(case=graphs_with_motifs(max_nodes=9, motif_nodes=6), induced=st.booleans(), seed=st.integers(0, 2**32 - 1))
-def test_larger_motifs_equal_brute_force(case: tuple[Graph, Motif], induced: bool, seed: int) -> None:
+@given(
+    case=graphs_with_motifs(max_nodes=9, motif_nodes=6),
+    induced=st.booleans(),
+    seed=st.integers(0, 2**32 - 1),
+)
+def test_larger_motifs_equal_brute_force(
+    case: tuple[Graph, Motif], induced: bool, seed: int
+) -> None:
     graph, motif = case
     insert, delete = random_changes(np.random.default_rng(seed), graph, 6)
-    tensor = count(graph, motif, induced=induced, engine="join").update(insert=insert, delete=delete)
+    tensor = count(graph, motif, induced=induced, engine="join").update(
+        insert=insert, delete=delete
+    )
     instances, roles = brute_force(edited(graph, insert, delete), motif, induced=induced)
     np.testing.assert_array_equal(tensor.instances, instances)
     for found, expected in zip(tensor.roles, roles, strict=True):
@@ -97,7 +114,11 @@ def test_larger_motifs_equal_brute_force(case: tuple[Graph, Motif], induced: boo
 
 def friends(nodes: int = 60, density: float = 0.2, seed: int = 0) -> Graph:
     links = np.triu(np.random.default_rng(seed).random((nodes, nodes)) < density, k=1)
-    return Graph(Schema(("u",), (Relation("u", "friend", "u", directed=False),)), {("u", "friend", "u"): links}, {"u": nodes})
+    return Graph(
+        Schema(("u",), (Relation("u", "friend", "u", directed=False),)),
+        {("u", "friend", "u"): links},
+        {"u": nodes},
+    )
 
 
 TRIANGLE = Motif.parse("(t:u)--(a:u)--(c:u)--(t)")
@@ -142,7 +163,10 @@ def test_the_tensor_that_was_updated_stays_as_it_was() -> None:
     graph = friends()
     tensor = count(graph, TRIANGLE)
     before = tensor.instances.copy(), tensor.roles[0].matrix.copy()
-    one, two = tensor.update(insert={"friend": [(0, 1), (1, 2)]}), tensor.update(delete={"friend": [(0, 1)]})
+    one, two = (
+        tensor.update(insert={"friend": [(0, 1), (1, 2)]}),
+        tensor.update(delete={"friend": [(0, 1)]}),
+    )
     assert one != two or one == tensor
     np.testing.assert_array_equal(tensor.instances, before[0])
     assert (tensor.roles[0].matrix != before[1]).nnz == 0
@@ -150,7 +174,11 @@ def test_the_tensor_that_was_updated_stays_as_it_was() -> None:
 
 
 def test_nothing_is_put_together_before_somebody_looks() -> None:
-    tensor = count(friends(), TRIANGLE).update(delete={"friend": [(0, 1)]}).update(insert={"friend": [(0, 1)]})
+    tensor = (
+        count(friends(), TRIANGLE)
+        .update(delete={"friend": [(0, 1)]})
+        .update(insert={"friend": [(0, 1)]})
+    )
     assert isinstance(tensor, UpdatedTensor)
     assert not {"instances", "graph", "roles"} & vars(tensor).keys()
     assert not tensor.is_settled
@@ -160,9 +188,17 @@ def test_nothing_is_put_together_before_somebody_looks() -> None:
 
 def test_an_edge_that_is_there_already_or_is_not_there_to_go_changes_nothing() -> None:
     graph = friends()
-    there, missing = np.argwhere(graph.adjacency["u", "friend", "u"].toarray())[:5], [(3, 3), (4, 4)]
+    there, missing = (
+        np.argwhere(graph.adjacency["u", "friend", "u"].toarray())[:5],
+        [(3, 3), (4, 4)],
+    )
     tensor = count(graph, TRIANGLE)
-    assert tensor.update(insert={"friend": [*there.tolist(), *there.tolist()]}, delete={"friend": missing}) == tensor
+    assert (
+        tensor.update(
+            insert={"friend": [*there.tolist(), *there.tolist()]}, delete={"friend": missing}
+        )
+        == tensor
+    )
 
 
 def test_what_counts_is_whether_a_pair_is_linked_and_not_by_how_many_relations() -> None:
@@ -178,16 +214,28 @@ def test_what_counts_is_whether_a_pair_is_linked_and_not_by_how_many_relations()
 
 def test_a_tensor_without_its_graph_says_what_to_do() -> None:
     tensor = count(friends(), TRIANGLE)
-    with pytest.raises(MotifCNNError, match=r"does not know its graph.*load_tensor\(path, graph=\.\.\.\)"):
-        MotifTensor(tensor.motif, tensor.instances, tensor.roles).update(insert={"friend": [(0, 1)]})
+    with pytest.raises(
+        MotifCNNError, match=r"does not know its graph.*load_tensor\(path, graph=\.\.\.\)"
+    ):
+        MotifTensor(tensor.motif, tensor.instances, tensor.roles).update(
+            insert={"friend": [(0, 1)]}
+        )
 
 
 @pytest.mark.parametrize(
     ("insert", "delete", "message"),
     [
         ({"freind": [(0, 1)]}, None, r'insert: unknown relation \'freind\'; did you mean "friend"'),
-        ({"friend": [(0, 60)]}, None, "insert, relation friend, pair 0: there is no u in row 60; expected 0 to 59"),
-        (None, {"friend": [(0, 1), (-1, 2)]}, "delete, relation friend, pair 1: there is no u in row -1"),
+        (
+            {"friend": [(0, 60)]},
+            None,
+            "insert, relation friend, pair 0: there is no u in row 60; expected 0 to 59",
+        ),
+        (
+            None,
+            {"friend": [(0, 1), (-1, 2)]},
+            "delete, relation friend, pair 1: there is no u in row -1",
+        ),
         ({"friend": [(0, 1)]}, {"friend": [(1, 0)]}, "edge 0 -> 1 is both inserted and deleted"),
         ({"friend": [0, 1]}, None, r"expected integers of shape \(n, 2\)"),
         ({"friend": [(0.5, 1.0)]}, None, "float64"),

@@ -15,7 +15,9 @@ from tests.strategies import graphs_with_motifs
 
 @settings(max_examples=80)
 @given(case=graphs_with_motifs(motif_nodes=6), induced=st.booleans())
-def test_every_step_tests_every_other_pair_once_before_it_new_after_it_old(case: tuple[Graph, Motif], induced: bool) -> None:
+def test_every_step_tests_every_other_pair_once_before_it_new_after_it_old(
+    case: tuple[Graph, Motif], induced: bool
+) -> None:
     query = make_query(*case, induced=induced)
     assert set(query.pairs) == {(a, b) for a, b in [*query.present, *query.absent] if a < b}
     for number, pinned in enumerate(query.pairs):
@@ -31,5 +33,7 @@ def test_every_step_tests_every_other_pair_once_before_it_new_after_it_old(case:
                 links = query.present if kind == LINKED else query.absent
                 assert query.links[table // 2] == links[a, b]
                 tested[min(a, b), max(a, b)] = table % 2
-        expected = {pair: NEW if k < number else OLD for k, pair in enumerate(query.pairs) if k != number}
+        expected = {
+            pair: NEW if k < number else OLD for k, pair in enumerate(query.pairs) if k != number
+        }
         assert tested == expected

@@ -23,8 +23,15 @@ def dense(links: LinkRows) -> np.ndarray:
 
 
 @settings(max_examples=100)
-@given(seed=st.integers(0, 2**32 - 1), steps=st.integers(1, 9), density=st.sampled_from((0.0, 0.2, 0.9)), sweep=st.booleans())
-def test_rows_after_any_changes_are_those_of_the_dense_matrix(seed: int, steps: int, density: float, sweep: bool) -> None:
+@given(
+    seed=st.integers(0, 2**32 - 1),
+    steps=st.integers(1, 9),
+    density=st.sampled_from((0.0, 0.2, 0.9)),
+    sweep=st.booleans(),
+)
+def test_rows_after_any_changes_are_those_of_the_dense_matrix(
+    seed: int, steps: int, density: float, sweep: bool
+) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rows, "SMALL_POOL", 0 if sweep else 10**6)
         follow_changes(seed, steps, density)
@@ -48,7 +55,9 @@ def follow_changes(seed: int, steps: int, density: float) -> None:
         assert before.base is links.base
         history.append((links, expected))
     for version, wanted in history:
-        np.testing.assert_array_equal(dense(version), wanted, "no version changes when another continues it")
+        np.testing.assert_array_equal(
+            dense(version), wanted, "no version changes when another continues it"
+        )
 
 
 def test_one_version_can_be_continued_in_two_ways() -> None:
@@ -59,10 +68,17 @@ def test_one_version_can_be_continued_in_two_ways() -> None:
     assert one.pool is second.pool
     assert two.pool is not second.pool
     for version, expected in ((one, [(2, 0)]), (two, [(2, 3)]), (second, [])):
-        assert list(map(tuple, np.argwhere(dense(version)).tolist())) == [(0, 1), (0, 2), (1, 1), *expected]
+        assert list(map(tuple, np.argwhere(dense(version)).tolist())) == [
+            (0, 1),
+            (0, 2),
+            (1, 1),
+            *expected,
+        ]
 
 
-def test_a_row_that_changes_again_and_again_does_not_fill_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_row_that_changes_again_and_again_does_not_fill_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(rows, "SMALL_POOL", 100)
     links = untouched(sparse.csr_array(np.ones((2, 30), dtype=bool)))
     for step in range(200):

@@ -25,7 +25,12 @@ SQUARE = Motif.parse("(t:u)--(a:u)--(b:u)--(c:u)--(t)")
 def follows(nodes: int = 40, seed: int = 0) -> Graph:
     links = np.random.default_rng(seed).random((nodes, nodes)) < 0.1
     ids = {"u": np.array([f"user {i:03d}" for i in range(nodes)])}
-    return Graph(Schema(("u",), (Relation("u", "follows", "u"),)), {("u", "follows", "u"): links}, {"u": nodes}, ids=ids)
+    return Graph(
+        Schema(("u",), (Relation("u", "follows", "u"),)),
+        {("u", "follows", "u"): links},
+        {"u": nodes},
+        ids=ids,
+    )
 
 
 def table(seed: int, rows: int = 12, nodes: int = 40) -> dict[str, list[Any]]:
@@ -77,20 +82,31 @@ def test_induced_tensors_stay_induced(tmp_path: Path) -> None:
     save_tensor(count(graph, SQUARE, induced=True), tmp_path / "tensor")
     update_store(tmp_path / "tensor", table(4), graph)
     now = changed_graph(graph, read_changes(graph, table(4)))
-    assert load_tensor(tmp_path / "tensor") == count(now, SQUARE, induced=True) != count(now, SQUARE)
+    assert (
+        load_tensor(tmp_path / "tensor") == count(now, SQUARE, induced=True) != count(now, SQUARE)
+    )
 
 
 def test_another_graph_is_refused_and_the_store_stays(store: Path) -> None:
     before = load_tensor(store)
-    with pytest.raises(StoreError, match=r"the tensor is about another graph \(fingerprint .*it was counted in 'somewhere'"):
+    with pytest.raises(
+        StoreError,
+        match=r"the tensor is about another graph \(fingerprint .*it was counted in 'somewhere'",
+    ):
         update_store(store, table(1), follows(seed=9))
     assert load_tensor(store) == before
 
 
 def test_wrong_changes_are_refused_and_the_store_stays(store: Path) -> None:
     before = load_tensor(store)
-    with pytest.raises(GraphError, match="row 3: target 'nobody' is not the id of a node of type u"):
-        update_store(store, table(1) | {"target": [*table(1)["target"][:3], "nobody", *table(1)["target"][4:]]}, follows())
+    with pytest.raises(
+        GraphError, match="row 3: target 'nobody' is not the id of a node of type u"
+    ):
+        update_store(
+            store,
+            table(1) | {"target": [*table(1)["target"][:3], "nobody", *table(1)["target"][4:]]},
+            follows(),
+        )
     assert load_tensor(store) == before
 
 
@@ -101,7 +117,8 @@ def test_a_tensor_that_was_stored_without_its_graph_cannot_be_updated(tmp_path: 
         update_store(tmp_path / "tensor", table(1), follows())
 
 
-# Runs in a process of its own, which forks one child per kill; a fork has all modules and kernels loaded already.
+# Runs in a process of its own, which forks one child per kill; a fork has all modules and kernels
+# loaded already.
 KILLS = """
 import os, random, signal, sys, time
 from pathlib import Path
@@ -171,17 +188,27 @@ print(kill + 1, *sorted(outcomes))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux exchanges folders in one step")
-@pytest.mark.parametrize(("mode", "kills"), [("steps", 100), ("moments", 20)], ids=["at every step", "at random moments"])
-def test_a_killed_update_leaves_the_old_or_the_new_tensor(store: Path, mode: str, kills: int) -> None:
+@pytest.mark.parametrize(
+    ("mode", "kills"), [("steps", 100), ("moments", 20)], ids=["at every step", "at random moments"]
+)
+def test_a_killed_update_leaves_the_old_or_the_new_tensor(
+    store: Path, mode: str, kills: int
+) -> None:
     root = Path(__file__).parents[3]
     code = "import sys; sys.path[:0] = [{!r}, {!r}]\n".format(str(root), str(root / "src")) + KILLS
     done = subprocess.run(
-        [sys.executable, "-c", code, str(store), mode, str(kills)], capture_output=True, text=True, check=False, timeout=300
+        [sys.executable, "-c", code, str(store), mode, str(kills)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
     )
     assert done.returncode == 0, done.stderr
     made, *outcomes = done.stdout.split()
     if mode == "steps":
-        assert outcomes == ["new", "old", "unharmed"], "killed before every step and after it, until one came through"
+        assert outcomes == ["new", "old", "unharmed"], (
+            "killed before every step and after it, until one came through"
+        )
         assert int(made) > 10
     else:
         assert int(made) == kills

@@ -8,7 +8,11 @@ from motifcnn.graph import Graph, Labels, Relation, Schema, Split
 
 SCHEMA = Schema(
     ("club", "item", "shop", "user"),
-    (Relation("user", "likes", "item"), Relation("user", "visits", "shop"), Relation("user", "joins", "club")),
+    (
+        Relation("user", "likes", "item"),
+        Relation("user", "visits", "shop"),
+        Relation("user", "joins", "club"),
+    ),
 )
 
 
@@ -27,7 +31,9 @@ def planted(*, users: int = 150, seed: int = 0, multi_label: bool = False) -> tu
     labels = {"user": Labels(np.arange(users), own, ("a", "b", "c"))}
     graph = Graph(SCHEMA, links, {"club": 4, "item": 30, "shop": 30, "user": users}, labels=labels)
     third = users // 3
-    return graph, Split("user", np.arange(third), np.arange(third, 2 * third), np.arange(2 * third, users))
+    return graph, Split(
+        "user", np.arange(third), np.arange(third, 2 * third), np.arange(2 * third, users)
+    )
 
 
 def relabelled(graph: Graph, nodes: np.ndarray, y: np.ndarray) -> Graph:

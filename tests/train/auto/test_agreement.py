@@ -21,7 +21,9 @@ def test_peers_are_the_other_training_nodes_weighted_by_instances() -> None:
     members, known = np.zeros((150, 3)), np.zeros(150, dtype=bool)
     members[split.train] = np.eye(3)[graph.labels["user"].y[split.train]]
     known[split.train] = True
-    seen = classes_of_peers(operator(graph, Motif.parse(PEERS)).role("c").rows(split.train), members, known)
+    seen = classes_of_peers(
+        operator(graph, Motif.parse(PEERS)).role("c").rows(split.train), members, known
+    )
     for i in split.train:
         expected, total = np.zeros(3), 0
         for j in split.train:
@@ -58,7 +60,11 @@ def test_nodes_that_see_nothing_do_not_count() -> None:
     own = np.repeat(np.eye(2), 30, axis=0)
     seen = own.copy()
     blind = np.vstack([seen, np.zeros((40, 2))])
-    assert agreement(blind, np.vstack([own, np.eye(2)[np.arange(40) % 2]])) == agreement(seen, own) == pytest.approx(60 / 80)
+    assert (
+        agreement(blind, np.vstack([own, np.eye(2)[np.arange(40) % 2]]))
+        == agreement(seen, own)
+        == pytest.approx(60 / 80)
+    )
 
 
 def test_chance_has_no_agreement() -> None:

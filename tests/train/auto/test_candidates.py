@@ -10,10 +10,14 @@ from tests.train.auto.planted import SCHEMA
 def test_candidates_are_the_catalogue_and_longer_paths_each_once() -> None:
     found = candidates(SCHEMA, "user", max_nodes=3, path_nodes=4)
     assert len(set(found)) == len(found)
-    assert [m for m in found if len(m.nodes) <= 3] == catalogue(SCHEMA, "user", max_nodes=3, relations="any")
+    assert [m for m in found if len(m.nodes) <= 3] == catalogue(
+        SCHEMA, "user", max_nodes=3, relations="any"
+    )
     longer = [m for m in found if len(m.nodes) == 4]
     # user - x - user - y, for every pair of the three other types.
-    assert sorted(m.types[1:4:2] for m in longer) == sorted((x, y) for x in SCHEMA.node_types[:3] for y in SCHEMA.node_types[:3])
+    assert sorted(m.types[1:4:2] for m in longer) == sorted(
+        (x, y) for x in SCHEMA.node_types[:3] for y in SCHEMA.node_types[:3]
+    )
     assert all(role.members == (m.context,) for m in longer for role in m.roles)
 
 

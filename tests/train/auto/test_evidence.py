@@ -30,8 +30,12 @@ def test_a_training_nodes_own_label_never_reaches_its_row(text: str) -> None:
         seen = seen_classes(rows, role.node_type == "user", before)
         reached = 0
         for i in range(0, len(split.train), 7):
-            other = relabelled(graph, split.train[i], (graph.labels["user"].y[split.train[i]] + 1) % 3)
-            after = seen_classes(rows, role.node_type == "user", sample(other, "user", split, 1000, 0))
+            other = relabelled(
+                graph, split.train[i], (graph.labels["user"].y[split.train[i]] + 1) % 3
+            )
+            after = seen_classes(
+                rows, role.node_type == "user", sample(other, "user", split, 1000, 0)
+            )
             assert np.array_equal(after[i], seen[i])
             reached += not np.array_equal(after, seen)
         assert reached, "the label must reach somebody, or the test shows nothing"

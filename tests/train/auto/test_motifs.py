@@ -16,7 +16,9 @@ def test_fit_uses_what_was_chosen_and_keeps_the_reasons(tmp_path: Path) -> None:
     run = fit(graph, "auto", split=split, epochs=2, seed=1)
     assert run.motif_choice is not None
     assert run.motifs == tuple(choice.motif for choice in run.motif_choice if choice.chosen)
-    alone = choose_motifs_auto(graph, "user", split, max_nodes=3, path_nodes=run.config.to_json()["path_nodes"], seed=1)
+    alone = choose_motifs_auto(
+        graph, "user", split, max_nodes=3, path_nodes=run.config.to_json()["path_nodes"], seed=1
+    )
     assert run.motif_choice == alone
     run.save(tmp_path / "run")
     assert load_run(tmp_path / "run").motif_choice == run.motif_choice

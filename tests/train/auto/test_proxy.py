@@ -55,6 +55,9 @@ def test_alignment_forgets_rotation_and_scale_but_not_content() -> None:
 
 
 def test_the_mean_is_of_equal_parts() -> None:
-    one, two = (Similarity(np.full((2, 2), v, np.float32), np.full((1, 2), v, np.float32)) for v in (1.0, 4.0))
+    one, two = (
+        Similarity(np.full((2, 2), v, np.float32), np.full((1, 2), v, np.float32))
+        for v in (1.0, 4.0)
+    )
     assert mean_similarity([one, two]).train.tolist() == [[2.5, 2.5], [2.5, 2.5]]
     assert one.train.tolist() == [[1.0, 1.0], [1.0, 1.0]]

@@ -17,7 +17,9 @@ def _by_text(choices: tuple[MotifChoice, ...]) -> dict[str, MotifChoice]:
 
 
 @pytest.mark.parametrize("multi_label", [False, True])
-def test_what_carries_the_labels_is_taken_first_and_what_carries_nothing_is_left(multi_label: bool) -> None:
+def test_what_carries_the_labels_is_taken_first_and_what_carries_nothing_is_left(
+    multi_label: bool,
+) -> None:
     graph, split = planted(multi_label=multi_label)
     choices = choose_motifs_auto(graph, "user", split)
     assert choices[0].chosen and choices[0].reason.startswith("taken first")
@@ -42,7 +44,10 @@ def test_candidates_without_instances_are_left_and_say_so() -> None:
     graph, split = planted()
     clubs = [c for c in choose_motifs_auto(graph, "user", split) if "club" in c.motif.types]
     assert clubs
-    assert all(not c.chosen and c.coverage == 0.0 and c.reason == "no instances in this graph" for c in clubs)
+    assert all(
+        not c.chosen and c.coverage == 0.0 and c.reason == "no instances in this graph"
+        for c in clubs
+    )
 
 
 def test_test_labels_decide_nothing() -> None:
@@ -75,7 +80,10 @@ def test_over_the_budget_nothing_is_counted() -> None:
     found = _by_text(choose_motifs_auto(graph, "user", split, budget=1000))
     costly = found["(t:user)--(i:item)--(c:user)"]
     assert costly.cost > 1000 and not costly.chosen and costly.coverage is None
-    assert costly.reason == f"too costly: its tensor may have {costly.cost:,} entries, the budget is 1,000"
+    assert (
+        costly.reason
+        == f"too costly: its tensor may have {costly.cost:,} entries, the budget is 1,000"
+    )
     assert found["(t:user)--(c:item)"].chosen
 
 

@@ -1,7 +1,7 @@
 """Compiled loops of context prediction: random walks, and stochastic gradient steps of -log sigma(sign w_c . e_i), pair by pair.
 
-The vector e_i of a node is a row of a table, or relu(x_i T) for sparse features x_i and a table T: (d, size). One thread, so that
-every step sees the ones before it and runs repeat.
+The vector e_i of a node is a row of a table, or relu(x_i T) for sparse features x_i and a table T:
+(d, size). One thread, so that every step sees the ones before it and runs repeat.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from motifcnn.tensor.kernels.prefetch import prefetch_row
 
 
 @nb.njit(fastmath=True, cache=True, boundscheck=False)
-def _vector(i: Any, table: Any, inductive: Any, ptr: Any, columns: Any, values: Any, e: Any) -> None:
+def _vector(
+    i: Any, table: Any, inductive: Any, ptr: Any, columns: Any, values: Any, e: Any
+) -> None:
     for k in range(len(e)):
         e[k] = 0 if inductive else table[i, k]
     if inductive:
@@ -33,14 +35,19 @@ def _pair(c: Any, positive: Any, rate: Any, contexts: Any, e: Any, gain: Any) ->
     dot = np.float32(0)
     for k in range(len(e)):
         dot += w[k] * e[k]
-    step = rate * ((np.float32(1) if positive else np.float32(0)) - np.float32(1) / (np.float32(1) + np.exp(-dot)))
+    step = rate * (
+        (np.float32(1) if positive else np.float32(0))
+        - np.float32(1) / (np.float32(1) + np.exp(-dot))
+    )
     for k in range(len(e)):
         gain[k] += step * w[k]
         w[k] += step * e[k]
 
 
 @nb.njit(fastmath=True, cache=True, boundscheck=False)
-def _learn(i: Any, table: Any, inductive: Any, ptr: Any, columns: Any, values: Any, e: Any, gain: Any) -> None:
+def _learn(
+    i: Any, table: Any, inductive: Any, ptr: Any, columns: Any, values: Any, e: Any, gain: Any
+) -> None:
     if not inductive:
         for k in range(len(e)):
             table[i, k] += gain[k]

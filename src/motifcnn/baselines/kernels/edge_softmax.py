@@ -1,8 +1,9 @@
 r"""Compiled loops of graph attention: softmax over the links of each row, weighted sums, and their gradients.
 
-The exponential of a leaky ReLU is the larger of two products, exp(s_i) exp(t_j) and exp(slope s_i) exp(slope t_j), so the loops
-over links take none: they get the factors of rows (`p1`, `p2`) and of columns (`e1`, `e2`), scaled so that none exceeds 1. All
-arrays are flat; a row has `heads` numbers, or `heads * width`.
+The exponential of a leaky ReLU is the larger of two products, exp(s_i) exp(t_j) and exp(slope s_i)
+exp(slope t_j), so the loops over links take none: they get the factors of rows (`p1`, `p2`) and of
+columns (`e1`, `e2`), scaled so that none exceeds 1. All arrays are flat; a row has `heads` numbers,
+or `heads * width`.
 """
 
 from __future__ import annotations
@@ -104,7 +105,8 @@ def attend_back(
 ) -> None:
     """Gradient in the logit of every link, in z and in t, over the transposed links; `links` is the place of each by rows.
 
-    `mean` is the sum of alpha_ij times its own gradient over the links of row i, which is the gradient's product with the output.
+    `mean` is the sum of alpha_ij times its own gradient over the links of row i, which is the
+    gradient's product with the output.
     """
     columns, groups = heads * width, (heads + 3) // 4
     eights = heads == LANES and width == LANES
@@ -177,7 +179,9 @@ def sum_links(indptr: Any, cuts: Any, heads: Any, logits: Any, ds: Any) -> None:
 
 
 @nb.njit(fastmath=True, cache=True, boundscheck=False)
-def add_scores(own: Any, ds: Any, dt: Any, of_row: Any, of_column: Any, heads: Any, width: Any, dz: Any) -> None:
+def add_scores(
+    own: Any, ds: Any, dt: Any, of_row: Any, of_column: Any, heads: Any, width: Any, dz: Any
+) -> None:
     """Adds to the gradient in z what reaches it through s and t. One thread: rows may share a column."""
     columns = heads * width
     for j in range(len(dt) // heads):

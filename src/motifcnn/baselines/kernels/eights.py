@@ -1,7 +1,8 @@
 """Eight heads of eight columns: the loops of attention over one row, or one column, of the links, with their sums in registers.
 
-Numba's own loops over a few columns, with bounds that are known only when they run, take one number at a time and keep every sum
-in memory. `attend_row` and `attend_column` are what `edge_softmax` does for any heads and widths, written for vectors of eight.
+Numba's own loops over a few columns, with bounds that are known only when they run, take one number
+at a time and keep every sum in memory. `attend_row` and `attend_column` are what `edge_softmax`
+does for any heads and widths, written for vectors of eight.
 """
 
 from __future__ import annotations
@@ -18,21 +19,31 @@ _GOLDEN, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xFF51AFD7ED558CCD, 0xC4CEB9FE1A8
 class _Code:
     """Writes instructions on vectors of eight."""
 
-    def __init__(self, context: Any, builder: Any, signature: Any, arguments: Any, arrays: int) -> None:
+    def __init__(
+        self, context: Any, builder: Any, signature: Any, arguments: Any, arrays: int
+    ) -> None:
         from llvmlite import ir
 
         self.ir, self.builder = ir, builder
         given = zip(signature.args[:arrays], arguments[:arrays], strict=True)
-        self.data = [context.make_array(kind)(context, builder, value).data for kind, value in given]
+        self.data = [
+            context.make_array(kind)(context, builder, value).data for kind, value in given
+        ]
         # The second array has the values; the first one has indices.
         self.item = self.data[1].type.pointee
-        self.vector, self.place, self.number = ir.VectorType(self.item, LANES), ir.IntType(64), ir.IntType(32)
+        self.vector, self.place, self.number = (
+            ir.VectorType(self.item, LANES),
+            ir.IntType(64),
+            ir.IntType(32),
+        )
         self.size = 4 if isinstance(self.item, ir.FloatType) else 8
         self.zeros = ir.Constant(self.vector, [0.0] * LANES)
 
     def at(self, base: Any, row: Any, block: int = 0, blocks: int = 1) -> Any:
         """Pointer to the block of eight of a row that has so many."""
-        first = self.builder.add(self.builder.mul(row, self.place(LANES * blocks)), self.place(LANES * block))
+        first = self.builder.add(
+            self.builder.mul(row, self.place(LANES * blocks)), self.place(LANES * block)
+        )
         return self.builder.bitcast(self.builder.gep(base, [first]), self.vector.as_pointer())
 
     def load(self, base: Any, row: Any, block: int = 0, blocks: int = 1) -> Any:
@@ -57,11 +68,15 @@ class _Code:
 
     def pick(self, a: Any, b: Any, lanes: list[int]) -> Any:
         """Lanes of two vectors."""
-        return self.builder.shuffle_vector(a, b, self.ir.Constant(self.ir.VectorType(self.number, len(lanes)), lanes))
+        return self.builder.shuffle_vector(
+            a, b, self.ir.Constant(self.ir.VectorType(self.number, len(lanes)), lanes)
+        )
 
     def fma(self, a: Any, b: Any, c: Any) -> Any:
         """``a b + c``."""
-        return self.builder.fadd(self.builder.fmul(a, b, flags=("contract",)), c, flags=("contract",))
+        return self.builder.fadd(
+            self.builder.fmul(a, b, flags=("contract",)), c, flags=("contract",)
+        )
 
     def larger(self, a: Any, b: Any) -> tuple[Any, Any]:
         """The larger of each two numbers, and whether it is the first."""
@@ -124,11 +139,16 @@ def _attend_row(
             builder.store(code.zeros, place)
         with cgutils.for_range_slice(builder, first, last, code.place(1), code.place) as (p, _):
             j = code.index(links, p)
-            weight, _ = code.larger(builder.fmul(one, code.load(e1, j)), builder.fmul(two, code.load(e2, j)))
+            weight, _ = code.larger(
+                builder.fmul(one, code.load(e1, j)), builder.fmul(two, code.load(e2, j))
+            )
             builder.store(builder.fadd(builder.load(sums[LANES]), weight), sums[LANES])
             kept = builder.select(code.left_out(random, p, bound), code.zeros, weight)
             for h in range(LANES):
-                builder.store(code.fma(code.splat(kept, h), code.load(z, j, h, LANES), builder.load(sums[h])), sums[h])
+                builder.store(
+                    code.fma(code.splat(kept, h), code.load(z, j, h, LANES), builder.load(sums[h])),
+                    sums[h],
+                )
         for h in range(LANES):
             code.store(builder.load(sums[h]), out, row, h, LANES)
         code.store(builder.load(sums[LANES]), total, row)
@@ -177,25 +197,33 @@ def _attend_column(
             builder.store(code.zeros, place)
         with cgutils.for_range_slice(builder, first, last, code.place(1), code.place) as (q, _):
             i, p = code.index(rows, q), code.index(links, q)
-            weight, above = code.larger(builder.fmul(code.load(p1, i), e1), builder.fmul(code.load(p2, i), e2))
+            weight, above = code.larger(
+                builder.fmul(code.load(p1, i), e1), builder.fmul(code.load(p2, i), e2)
+            )
             alpha = builder.fmul(weight, code.load(inverse, i))
             factor = builder.select(code.left_out(random, p, bound), code.zeros, scaling)
             given = [code.load(gradient, i, h, LANES) for h in range(LANES)]
             value = code.sums([builder.fmul(a, b) for a, b in zip(given, mine, strict=True)])
-            value = builder.fmul(alpha, builder.fsub(builder.fmul(factor, value), code.load(mean, i)))
+            value = builder.fmul(
+                alpha, builder.fsub(builder.fmul(factor, value), code.load(mean, i))
+            )
             value = builder.select(above, value, builder.fmul(leaning, value))
             code.store(value, logits, p)
             builder.store(builder.fadd(builder.load(sums[LANES]), value), sums[LANES])
             kept = builder.fmul(alpha, factor)
             for h in range(LANES):
-                builder.store(code.fma(code.splat(kept, h), given[h], builder.load(sums[h])), sums[h])
+                builder.store(
+                    code.fma(code.splat(kept, h), given[h], builder.load(sums[h])), sums[h]
+                )
         for h in range(LANES):
             code.store(builder.load(sums[h]), dz, column, h, LANES)
         code.store(builder.load(sums[LANES]), dt, column)
         return context.get_dummy_value()
 
     given = (rows, z, links, p1, p2, e1, e2, inverse, gradient, mean, logits, dz, dt)
-    return nb.types.void(*given, *[nb.types.int64] * 3, *[nb.types.uint64] * 2, z.dtype, z.dtype), emit
+    return nb.types.void(
+        *given, *[nb.types.int64] * 3, *[nb.types.uint64] * 2, z.dtype, z.dtype
+    ), emit
 
 
 # Numba's type says that an intrinsic is called with a context, which it is not.

@@ -1,6 +1,7 @@
 """Compiled loops of batch normalisation, ReLU and dropout in one pass, and of their gradient.
 
-Sums over rows are taken in blocks of rows that do not depend on the number of threads, so runs repeat bit for bit.
+Sums over rows are taken in blocks of rows that do not depend on the number of threads, so runs
+repeat bit for bit.
 """
 
 from __future__ import annotations
@@ -46,7 +47,9 @@ def rectify(x: Any, factor: Any, shift: Any, limit: Any, seed: Any, scale: Any, 
 
 
 @nb.njit(parallel=True, fastmath=True, cache=True, boundscheck=False)
-def rectify_sums(x: Any, out: Any, gradient: Any, scale: Any, cuts: Any, sums: Any, products: Any) -> None:
+def rectify_sums(
+    x: Any, out: Any, gradient: Any, scale: Any, cuts: Any, sums: Any, products: Any
+) -> None:
     """Per block of rows and column the sum of the gradient behind the ReLU and of its product with x, float64."""
     zero = 0 * scale
     for block in nb.prange(len(cuts) - 1):
@@ -62,7 +65,9 @@ def rectify_sums(x: Any, out: Any, gradient: Any, scale: Any, cuts: Any, sums: A
 
 
 @nb.njit(parallel=True, fastmath=True, cache=True, boundscheck=False)
-def rectify_back(x: Any, out: Any, gradient: Any, factor: Any, constant: Any, slope: Any, dx: Any) -> None:
+def rectify_back(
+    x: Any, out: Any, gradient: Any, factor: Any, constant: Any, slope: Any, dx: Any
+) -> None:
     """``dx = factor * gradient where out > 0, + constant + slope * x``, each of the three a number per column."""
     columns = x.shape[1]
     for i in nb.prange(x.shape[0]):

@@ -27,7 +27,9 @@ def seeded(seed: Any) -> Any:
 
 
 @nb.njit(nogil=True, cache=True)
-def go(indptr: Any, indices: Any, first: Any, offsets: Any, starts: Any, seed: Any, out: Any) -> None:
+def go(
+    indptr: Any, indices: Any, first: Any, offsets: Any, starts: Any, seed: Any, out: Any
+) -> None:
     """Fills `out`, (n, length), with a walk from each start; where a walk cannot go on, `out` is left as it is."""
     steps = len(first)
     state = seeded(seed)
@@ -40,5 +42,7 @@ def go(indptr: Any, indices: Any, first: Any, offsets: Any, starts: Any, seed: A
             if begin == end:
                 break
             state = scrambled(state)
-            node = np.int64(indices[begin + np.int64((state >> np.uint64(11)) % np.uint64(end - begin))])
+            node = np.int64(
+                indices[begin + np.int64((state >> np.uint64(11)) % np.uint64(end - begin))]
+            )
             out[w, s] = node + offsets[s % steps]

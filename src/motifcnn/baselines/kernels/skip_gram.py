@@ -12,7 +12,16 @@ from motifcnn.baselines.kernels.random_walks import scrambled, seeded
 
 @nb.njit(nogil=True, cache=True, fastmath=True, boundscheck=False)
 def learn_pairs(
-    vectors: Any, contexts: Any, walks: Any, order: Any, table: Any, reach: Any, negatives: Any, first: Any, last: Any, seed: Any
+    vectors: Any,
+    contexts: Any,
+    walks: Any,
+    order: Any,
+    table: Any,
+    reach: Any,
+    negatives: Any,
+    first: Any,
+    last: Any,
+    seed: Any,
 ) -> Any:
     """One pass over the walks in `order`; changes `vectors` and `contexts`, returns the mean loss of a pair."""
     dimension, length = vectors.shape[1], walks.shape[1]

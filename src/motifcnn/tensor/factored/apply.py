@@ -1,7 +1,7 @@
 """Applying a sum of products to dense values, and cutting rows out of it.
 
-Sums are taken in float64 (int64 for whole numbers): corrections may cancel most of what they correct, and float32 would lose what
-is left. Whole numbers held as floats stay exact below 2^53.
+Sums are taken in float64 (int64 for whole numbers): corrections may cancel most of what they
+correct, and float32 would lose what is left. Whole numbers held as floats stay exact below 2^53.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ Dense = npt.NDArray[Any]
 SMALL = 2_000_000  # multiplications that scipy does before Numba is loaded
 TINY = 100_000  # values that numpy scales
 BLOCK_VALUES = 500_000  # of the result, summed up at a time: few enough to stay in the cache
-# Of values between two products, or as many as x has if those are more; more columns than fit are multiplied some at a time.
+# Of values between two products, or as many as x has if those are more; more columns than fit are
+# multiplied some at a time.
 PANEL_BYTES = 512 << 20
 LINE_COLUMNS = 16  # panels are cut where cache lines of float32 are
 CHUNKS_PER_THREAD = 8
@@ -69,7 +70,11 @@ def scaled_rows(x: Dense, factor: npt.NDArray[np.float64], out: Dense | None = N
 
 def rows_between(terms: Sum) -> int:
     """Rows of all values that wait between two products."""
-    return sum(branch.inner.shape[0] + rows_between(branch.inner) for branch in terms.branches if branch.inner)
+    return sum(
+        branch.inner.shape[0] + rows_between(branch.inner)
+        for branch in terms.branches
+        if branch.inner
+    )
 
 
 def _full(terms: Sum, x: Dense) -> Dense:
@@ -94,7 +99,12 @@ def _rows(terms: Sum, below: list[Dense], x: Dense, first: int, last: int, sums:
     else:
         from motifcnn.tensor.factored.kernels import begin_rows
 
-        begin_rows(np.empty(0, np.int64) if terms.diagonal is None else terms.diagonal, frozen(x), first, sums)
+        begin_rows(
+            np.empty(0, np.int64) if terms.diagonal is None else terms.diagonal,
+            frozen(x),
+            first,
+            sums,
+        )
     for branch, values in zip(terms.branches, below, strict=True):
         if branch.pairs.stored:
             _add(branch.pairs.matrix, branch, values, first, last, 0, sums)
@@ -104,7 +114,15 @@ def _rows(terms: Sum, below: list[Dense], x: Dense, first: int, last: int, sums:
                 _add(rows, branch, values, 0, end - begin, begin, sums[begin - first : end - first])
 
 
-def _add(matrix: sparse.csr_array, branch: Branch, x: Dense, first: int, last: int, offset: int, out: Dense) -> None:
+def _add(
+    matrix: sparse.csr_array,
+    branch: Branch,
+    x: Dense,
+    first: int,
+    last: int,
+    offset: int,
+    out: Dense,
+) -> None:
     """Adds ``diag(left) matrix diag(right) x`` for rows `first` to `last` of a matrix whose first row is row `offset`."""
     entries = int(matrix.indptr[last]) - int(matrix.indptr[first])
     left = None if branch.left is None else branch.left[offset : offset + matrix.shape[0]]
@@ -141,7 +159,9 @@ def _cuts(indptr: npt.NDArray[np.int64], first: int, last: int) -> npt.NDArray[n
 
     work = indptr[first : last + 1] + np.arange(last - first + 1)
     chunks = max(1, min(last - first, nb.get_num_threads() * CHUNKS_PER_THREAD))
-    cuts = first + np.searchsorted(work, np.linspace(work[0], work[-1], chunks + 1)).astype(np.int64)
+    cuts = first + np.searchsorted(work, np.linspace(work[0], work[-1], chunks + 1)).astype(
+        np.int64
+    )
     cuts[0], cuts[-1] = first, last
     return cuts
 
@@ -161,7 +181,9 @@ def sum_rows(terms: Sum, index: Index) -> sparse.csr_array:
             rows.data = rows.data * branch.right[rows.indices]
         if branch.inner is not None:
             seen, places = np.unique(rows.indices, return_inverse=True)
-            narrow = sparse.csr_array((rows.data, places, rows.indptr), shape=(len(index), len(seen)))
+            narrow = sparse.csr_array(
+                (rows.data, places, rows.indptr), shape=(len(index), len(seen))
+            )
             rows = _narrow_product(narrow, sum_rows(branch.inner, seen.astype(np.int64)))
         total = total + rows
     total = sparse.csr_array(total)
@@ -173,9 +195,13 @@ def sum_rows(terms: Sum, index: Index) -> sparse.csr_array:
 def _narrow_product(left: sparse.csr_array, right: sparse.csr_array) -> sparse.csr_array:
     """``left @ right`` over the columns that occur: scipy's product takes time for every column that there is, at every call."""
     seen, places = np.unique(right.indices, return_inverse=True)
-    found = left @ sparse.csr_array((right.data, places, right.indptr), shape=(right.shape[0], len(seen)))
+    found = left @ sparse.csr_array(
+        (right.data, places, right.indptr), shape=(right.shape[0], len(seen))
+    )
     found.sort_indices()
-    return sparse.csr_array((found.data, seen[found.indices], found.indptr), shape=(left.shape[0], right.shape[1]))
+    return sparse.csr_array(
+        (found.data, seen[found.indices], found.indptr), shape=(left.shape[0], right.shape[1])
+    )
 
 
 def diagonal_of(terms: Sum) -> Vector:

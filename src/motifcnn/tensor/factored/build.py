@@ -23,7 +23,12 @@ INT64_ROOM = 2.0**62
 
 
 def factored_roles(
-    known: Estimate, motif: Motif, *, by_role: bool, require_fit: Callable[[], None], fill_limit: float | None = None
+    known: Estimate,
+    motif: Motif,
+    *,
+    by_role: bool,
+    require_fit: Callable[[], None],
+    fill_limit: float | None = None,
 ) -> tuple[FactoredRole, ...]:
     """The roles of a motif, in the order of `motif.roles`; nothing is computed yet.
 
@@ -48,7 +53,9 @@ def factored_roles(
     for role, members in zip(motif.roles, problem.roles, strict=True):
         chains = []
         for v, times in Counter(min(orbits[member]) for member in members).items():
-            chains += [replace(chain, times=times * chain.times) for chain in _chains(forms, ways, v)]
+            chains += [
+                replace(chain, times=times * chain.times) for chain in _chains(forms, ways, v)
+            ]
         roles.append(
             FactoredRole(
                 label=role.label,

@@ -1,7 +1,8 @@
 """Corners: links in place of nodes, for two nodes of a motif that both lie opposite the same link.
 
-In a diamond t and v are both linked to a and to b, which are linked. Neither a nor b can be taken away alone, but as a pair: v
-hands its values to the links a-b that it makes a triangle with, and these hand them to t.
+In a diamond t and v are both linked to a and to b, which are linked. Neither a nor b can be taken
+away alone, but as a pair: v hands its values to the links a-b that it makes a triangle with, and
+these hand them to t.
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ class Corners(Pairs):
     def ends(self) -> tuple[Index, Index]:
         """The a and the b of each link: (links,) each."""
         there = self.base.there
-        return np.repeat(np.arange(there.shape[0]), np.diff(there.indptr)), there.indices.astype(np.int64)
+        return np.repeat(np.arange(there.shape[0]), np.diff(there.indptr)), there.indices.astype(
+            np.int64
+        )
 
     @cached_property
     def matrix(self) -> sparse.csr_array:
@@ -65,7 +68,9 @@ class Corners(Pairs):
         """Ranges of links both of whose sides can be held at a time."""
         last = self.shape[0] if last is None else last
         a, b = self.ends
-        return row_ranges(self.one.row_bound[a[first:last]] + self.other.row_bound[b[first:last]], first)
+        return row_ranges(
+            self.one.row_bound[a[first:last]] + self.other.row_bound[b[first:last]], first
+        )
 
     def flip(self) -> Pairs:
         """From nodes to links."""
@@ -93,20 +98,30 @@ class _Flipped(Pairs):
     def rows(self, index: Index) -> sparse.csr_array:
         if self.stored:
             return sparse.csr_array(self.matrix[index])
-        one, other = (side.transposed.rows(index) @ at for side, at in zip(self._sides, self._at_ends, strict=True))
+        one, other = (
+            side.transposed.rows(index) @ at
+            for side, at in zip(self._sides, self._at_ends, strict=True)
+        )
         return _both(one, other)
 
     @cached_property
     def _at_ends(self) -> tuple[sparse.csr_array, sparse.csr_array]:
         """The links at each a and at each b: (n_a, links) and (n_b, links)."""
         there, links = self.corners.base.there, np.arange(self.shape[1])
-        at_a = sparse.csr_array((np.ones(len(links), np.int64), links, there.indptr), shape=(there.shape[0], len(links)))
+        at_a = sparse.csr_array(
+            (np.ones(len(links), np.int64), links, there.indptr), shape=(there.shape[0], len(links))
+        )
         b = self.corners.ends[1]
-        at_b = sparse.csr_array((np.ones(len(links), np.int64), (b, links)), shape=(there.shape[1], len(links)))
+        at_b = sparse.csr_array(
+            (np.ones(len(links), np.int64), (b, links)), shape=(there.shape[1], len(links))
+        )
         return at_a, at_b
 
     def through(self, ends: Bound) -> Bound:
-        one, other = (side.transposed.through(at @ ends) for side, at in zip(self._sides, self._at_ends, strict=True))
+        one, other = (
+            side.transposed.through(at @ ends)
+            for side, at in zip(self._sides, self._at_ends, strict=True)
+        )
         return np.minimum(one, other)
 
     def blocks(self, first: int = 0, last: int | None = None) -> Iterator[tuple[int, int]]:
@@ -115,7 +130,10 @@ class _Flipped(Pairs):
 
     @cached_property
     def _held(self) -> Bound:
-        one, other = (side.transposed.through(at.sum(axis=1)) for side, at in zip(self._sides, self._at_ends, strict=True))
+        one, other = (
+            side.transposed.through(at.sum(axis=1))
+            for side, at in zip(self._sides, self._at_ends, strict=True)
+        )
         return one + other
 
     @property

@@ -19,7 +19,9 @@ from motifcnn.tensor.scratch import ENTRY_BYTES
 OperatorEngine = Literal["auto", "materialised", "factored"]
 Normaliser = Literal["instances", "role"]
 COLUMNS = 64  # of the values that a plan reckons with, unless told otherwise
-SMALL_TENSOR = 50_000_000  # entries; below that a tensor is quickly counted, and constant products can be kept
+SMALL_TENSOR = (
+    50_000_000  # entries; below that a tensor is quickly counted, and constant products can be kept
+)
 WORTH_FACTORING = 4  # times fewer multiplications
 WALK_COST = 20  # an entry that is counted anew at every application costs as much as so many that are stored
 
@@ -68,7 +70,9 @@ class OperatorPlan:
     def blocked(self) -> tuple[str, ...]:
         """Roles some of whose pairs are counted anew, a block of rows at a time, at every application."""
         return tuple(
-            role.label for role in self.roles or () if any(not pairs.stored for chain in role.chains for pairs in chain.pairs)
+            role.label
+            for role in self.roles or ()
+            if any(not pairs.stored for chain in role.chains for pairs in chain.pairs)
         )
 
 
@@ -83,8 +87,8 @@ def plan_operator(
 ) -> OperatorPlan:
     """What `operator` would do; nothing is counted.
 
-    "auto" takes the factored form where the tensor is over the memory limit, or where it is large and applying the factored
-    form takes far fewer multiplications.
+    "auto" takes the factored form where the tensor is over the memory limit, or where it is large
+    and applying the factored form takes far fewer multiplications.
 
     Examples
     --------
@@ -97,16 +101,27 @@ def plan_operator(
     (10000, 400.0)
     """
     if engine not in get_args(OperatorEngine):
-        raise MotifCNNError(f"operator: engine must be one of {', '.join(get_args(OperatorEngine))}; got {engine!r}")
+        raise MotifCNNError(
+            f"operator: engine must be one of {', '.join(get_args(OperatorEngine))}; got {engine!r}"
+        )
     counting = plan(graph, motif, memory_limit=memory_limit)
     fits = counting.fits
-    if engine == "materialised" or (engine == "auto" and fits and sum(counting.nonzeros) < SMALL_TENSOR):
+    if engine == "materialised" or (
+        engine == "auto" and fits and sum(counting.nonzeros) < SMALL_TENSOR
+    ):
         return OperatorPlan("materialised", counting, None, columns)
     roles = factored_roles(
-        counting.estimate, motif, by_role=normaliser == "role", require_fit=lambda: require_fit(counting, motif)
+        counting.estimate,
+        motif,
+        by_role=normaliser == "role",
+        require_fit=lambda: require_fit(counting, motif),
     )
     found = OperatorPlan("factored", counting, roles, columns)
-    if engine == "auto" and fits and found.materialised_steps <= WORTH_FACTORING * found.factored_steps:
+    if (
+        engine == "auto"
+        and fits
+        and found.materialised_steps <= WORTH_FACTORING * found.factored_steps
+    ):
         return OperatorPlan("materialised", counting, None, columns)
     return found
 
@@ -123,7 +138,11 @@ def require_factored_fit(plan: OperatorPlan, motif: Motif) -> None:
 
 
 def _steps(role: FactoredRole) -> float:
-    return sum(pairs.bound * (1 if pairs.stored else WALK_COST) for chain in role.chains for pairs in chain.pairs)
+    return sum(
+        pairs.bound * (1 if pairs.stored else WALK_COST)
+        for chain in role.chains
+        for pairs in chain.pairs
+    )
 
 
 def _bytes(roles: Sequence[FactoredRole], columns: int) -> int:
@@ -140,4 +159,9 @@ def _bytes(roles: Sequence[FactoredRole], columns: int) -> int:
         values = max(values, min(below, max(PANEL_BYTES, below * 8 // max(1, columns))))
     written = sum(int(p.mask.bound if isinstance(p, Closed) else p.bound) for p in stored.values())
     counts = sum(8 * role.shape[0] * 4 for role in roles)
-    return values + 2 * written * ENTRY_BYTES + counts + (3 * BLOCK_ENTRIES * ENTRY_BYTES if blocked else 0)
+    return (
+        values
+        + 2 * written * ENTRY_BYTES
+        + counts
+        + (3 * BLOCK_ENTRIES * ENTRY_BYTES if blocked else 0)
+    )

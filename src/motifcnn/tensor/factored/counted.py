@@ -39,7 +39,9 @@ class Counted(Pairs):
         """All rows, counted in blocks."""
         if "transposed" in self.__dict__ and "matrix" in self.transposed.__dict__:
             return turned(self.transposed.matrix)
-        return stacked([self._count(np.arange(first, last)) for first, last in self.blocks()], self.shape)
+        return stacked(
+            [self._count(np.arange(first, last)) for first, last in self.blocks()], self.shape
+        )
 
     def rows(self, index: Index) -> sparse.csr_array:
         """Counted anew unless stored."""
@@ -57,13 +59,18 @@ class Counted(Pairs):
 
     @cached_property
     def _estimate(self) -> Estimate:
-        return estimate_problem(replace(self.problem, roles=((self.v,),), symmetries=1, smaller=(), memo={}))
+        return estimate_problem(
+            replace(self.problem, roles=((self.v,),), symmetries=1, smaller=(), memo={})
+        )
 
     def _count(self, index: Index) -> sparse.csr_array:
         wanted = np.zeros(self.shape[0], dtype=bool)
         wanted[index] = True
         problem = self._estimate.problem
-        linked = {pair: _only(link, wanted) if pair[0] == 0 else link for pair, link in problem.linked.items()}
+        linked = {
+            pair: _only(link, wanted) if pair[0] == 0 else link
+            for pair, link in problem.linked.items()
+        }
         cut = replace(problem, linked=linked, memo={})
         bounds = [np.where(wanted, bound, 0) for bound in self._estimate.bounds]
         known = replace(
@@ -82,7 +89,9 @@ class Counted(Pairs):
 def _only(link: sparse.csr_array, wanted: npt.NDArray[np.bool_]) -> sparse.csr_array:
     """The link matrix with all other rows empty."""
     keep = np.repeat(wanted, np.diff(link.indptr))
-    indptr = np.concatenate([[0], np.cumsum(np.diff(link.indptr) * wanted)]).astype(link.indptr.dtype)
+    indptr = np.concatenate([[0], np.cumsum(np.diff(link.indptr) * wanted)]).astype(
+        link.indptr.dtype
+    )
     return sparse.csr_array((link.data[keep], link.indices[keep], indptr), shape=link.shape)
 
 
@@ -91,7 +100,9 @@ def _rerooted(problem: Problem, v: int) -> Problem:
     place = list(range(len(problem.types)))
     place[0], place[v] = v, 0
 
-    def moved(pairs: dict[tuple[int, int], sparse.csr_array]) -> dict[tuple[int, int], sparse.csr_array]:
+    def moved(
+        pairs: dict[tuple[int, int], sparse.csr_array],
+    ) -> dict[tuple[int, int], sparse.csr_array]:
         return {(place[a], place[b]): matrix for (a, b), matrix in pairs.items()}
 
     return replace(

@@ -1,7 +1,8 @@
 """Counts: a vector of whole numbers per graph node, made when first needed.
 
-How many ways a hanging part of a motif can be mapped, seen from the node it hangs on. Sums and products are taken modulo 2^64:
-the result is exact if it is below 2^63, whatever happens on the way.
+How many ways a hanging part of a motif can be mapped, seen from the node it hangs on. Sums and
+products are taken modulo 2^64: the result is exact if it is below 2^63, whatever happens on the
+way.
 """
 
 from __future__ import annotations

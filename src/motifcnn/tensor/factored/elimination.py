@@ -1,14 +1,16 @@
 """Elimination: the homomorphisms of one quotient as a chain of small matrices, by taking its nodes away one after the other.
 
-Sum over all maps with the target at i of x at the image of node v. A node that is neither goes in one of three ways:
+Sum over all maps with the target at i of x at the image of node v. A node that is neither goes in
+one of three ways:
 
 - **fold**: it hangs on one node y; y gets a count.
 - **close**: it is linked to y and z, which are linked: the link y-z gets a weight, how many ways lead around.
 - **fill**: it is linked to y and z, which are not: they become linked by the walks over it.
 
-Node v, once it hangs on a single node y, hands its values over: one sparse product when the operator is applied. When v has
-reached the target, all is done. Trees need folds only, triangles and what hangs on them folds and closes.
-What is left of a diamond, with v opposite the target, goes over its middle link; see `corners`.
+Node v, once it hangs on a single node y, hands its values over: one sparse product when the
+operator is applied. When v has reached the target, all is done. Trees need folds only, triangles
+and what hangs on them folds and closes. What is left of a diamond, with v opposite the target, goes
+over its middle link; see `corners`.
 """
 
 from __future__ import annotations
@@ -33,7 +35,9 @@ class Chain:
 
     def reversed(self) -> Chain:
         """The transpose: the same elimination, read from v."""
-        return Chain(self.times, self.scales[::-1], tuple(pairs.transposed for pairs in self.pairs[::-1]))
+        return Chain(
+            self.times, self.scales[::-1], tuple(pairs.transposed for pairs in self.pairs[::-1])
+        )
 
 
 def eliminate(quotient: Quotient, forms: Forms, v: int) -> Chain | None:
@@ -56,7 +60,10 @@ def eliminate(quotient: Quotient, forms: Forms, v: int) -> Chain | None:
         elif opposite := state.diamond(carrier):
             a, b, base = opposite
             pairs += [state.corners(base, a, b, carrier), state.corners(base, a, b, 0).transposed]
-            scales += [state.counts.get(carrier), link_counts(base, state.counts.get(a), state.counts.get(b))]
+            scales += [
+                state.counts.get(carrier),
+                link_counts(base, state.counts.get(a), state.counts.get(b)),
+            ]
             state.links.clear()
             carrier = 0
         elif state.links:
@@ -87,7 +94,12 @@ class _State:
     def diamond(self, carrier: int) -> tuple[int, int, Link] | None:
         """The two nodes between the target and `carrier`, and their link, if those are all that is left."""
         around = self.around(0)
-        if carrier == 0 or len(self.links) != 5 or len(around) != 2 or around != self.around(carrier):
+        if (
+            carrier == 0
+            or len(self.links) != 5
+            or len(around) != 2
+            or around != self.around(carrier)
+        ):
             return None
         base = self.links.get((around[0], around[1]))
         return (around[0], around[1], base) if isinstance(base, Link) else None
@@ -103,7 +115,8 @@ class _State:
             if len(around[node]) == 1:
                 (y,) = around[node]
                 self.counts[y] = self.forms.times(
-                    self.counts.get(y), self.forms.fold(self.between(y, node), self.counts.get(node))
+                    self.counts.get(y),
+                    self.forms.fold(self.between(y, node), self.counts.get(node)),
                 )
                 self.drop(node)
                 return True
@@ -112,7 +125,9 @@ class _State:
                 self.links[y_z] = self.forms.close(self.links[y_z], *self._walk(node, y_z))
                 self.drop(node)
                 return True
-        if not fill or not (filled := [self._filled(node, around[node]) for node in nodes if len(around[node]) == 2]):
+        if not fill or not (
+            filled := [self._filled(node, around[node]) for node in nodes if len(around[node]) == 2]
+        ):
             return False
         node, y_z, walks = min(filled, key=lambda option: option[2].bound)
         self.links[y_z] = walks

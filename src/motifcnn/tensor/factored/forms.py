@@ -40,11 +40,16 @@ class Forms:
         """The links between two blocks that satisfy all of these pairs of motif nodes."""
         there = {id(self.problem.linked[i, j]): self.problem.linked[i, j] for i, j in pairs}
         back = {id(self.problem.linked[j, i]): self.problem.linked[j, i] for i, j in pairs}
-        key, backwards = ("link", tuple(sorted(there)), tuple(sorted(back))), ("link", tuple(sorted(back)), tuple(sorted(there)))
+        key, backwards = (
+            ("link", tuple(sorted(there)), tuple(sorted(back))),
+            ("link", tuple(sorted(back)), tuple(sorted(there))),
+        )
         if key not in self.made and backwards in self.made:
             found: Pairs = self.made[backwards][-1]
             return found.transposed
-        return self._once(key, (), lambda: Link(_all_of(list(there.values())), _all_of(list(back.values()))))
+        return self._once(
+            key, (), lambda: Link(_all_of(list(there.values())), _all_of(list(back.values())))
+        )
 
     def times(self, one: Counts | None, other: Counts | None) -> Counts | None:
         """Both counts at one node."""
@@ -53,7 +58,11 @@ class Forms:
 
     def fold(self, pairs: Pairs, ends: Counts | None) -> Counts:
         """What hangs at the far end of `pairs`, counted from the near end."""
-        return self._once(("fold", id(pairs), id(ends)), (pairs, ends), lambda: Counts(pairs.shape[0], lambda: pairs.fold(ends)))
+        return self._once(
+            ("fold", id(pairs), id(ends)),
+            (pairs, ends),
+            lambda: Counts(pairs.shape[0], lambda: pairs.fold(ends)),
+        )
 
     def close(self, mask: Pairs, first: Pairs, middle: Counts | None, second: Pairs) -> Pairs:
         """Walks over a node that a link closes."""
@@ -67,7 +76,14 @@ class Forms:
 
     def fill(self, first: Pairs, middle: Counts | None, second: Pairs) -> Pairs:
         """Walks over a node between two that no link joins."""
-        return self._turnable("fill", None, first, middle, second, lambda: Walks(((first, middle, second),), self.limit))
+        return self._turnable(
+            "fill",
+            None,
+            first,
+            middle,
+            second,
+            lambda: Walks(((first, middle, second),), self.limit),
+        )
 
     def corners(self, base: Link, one: Pairs, other: Pairs) -> Pairs:
         """Triangles per (link a-b, node), from (a, node) and (b, node)."""
@@ -79,7 +95,13 @@ class Forms:
         return self._once(("counted", v), (), lambda: Counted(self.problem, v))
 
     def _turnable(
-        self, what: str, mask: Pairs | None, first: Pairs, middle: Counts | None, second: Pairs, make: Callable[[], Pairs]
+        self,
+        what: str,
+        mask: Pairs | None,
+        first: Pairs,
+        middle: Counts | None,
+        second: Pairs,
+        make: Callable[[], Pairs],
     ) -> Pairs:
         key = (what, id(mask), id(first), id(middle), id(second))
         back_mask = None if mask is None else mask.transposed
@@ -91,7 +113,10 @@ class Forms:
 
     def _once(self, key: tuple[Any, ...], parts: tuple[Any, ...], make: Callable[[], Made]) -> Made:
         if key not in self.made:
-            self.made[key] = (*parts, make())  # the parts are kept, so that no other object can take their id
+            self.made[key] = (
+                *parts,
+                make(),
+            )  # the parts are kept, so that no other object can take their id
         found: Made = self.made[key][-1]
         return found
 

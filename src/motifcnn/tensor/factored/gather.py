@@ -53,7 +53,10 @@ def gather(chains: Sequence[Chain], shape: tuple[int, int]) -> Sum:
         key = (counts.size, blake2b(counts.value.tobytes()).digest())
         return known.setdefault(key, None if (counts.value == 1).all() else counts.value)
 
-    terms = [_Term(chain.times, tuple(value(scale) for scale in chain.scales), chain.pairs) for chain in chains]
+    terms = [
+        _Term(chain.times, tuple(value(scale) for scale in chain.scales), chain.pairs)
+        for chain in chains
+    ]
     return _sum(terms, shape)
 
 
@@ -69,30 +72,43 @@ def _sum(terms: Sequence[_Term], shape: tuple[int, int]) -> Sum:
     flat, deep = [], []
     for group in groups.values():
         left, pairs = group[0].scales[0], group[0].pairs[0]
-        inner = _sum([_Term(t.times, t.scales[1:], t.pairs[1:]) for t in group], (pairs.shape[1], shape[1]))
+        inner = _sum(
+            [_Term(t.times, t.scales[1:], t.pairs[1:]) for t in group], (pairs.shape[1], shape[1])
+        )
         if inner.diagonal is None and not inner.branches:
             continue  # all cancelled
         if inner.branches:
             deep.append(Branch(left, pairs, inner=inner))
         else:
             flat.append(Branch(left, pairs, right=_unless_ones(inner.diagonal)))
-    return Sum(shape, diagonal if diagonal is not None and diagonal.any() else None, (*_merged(flat), *deep))
+    return Sum(
+        shape,
+        diagonal if diagonal is not None and diagonal.any() else None,
+        (*_merged(flat), *deep),
+    )
 
 
 def _merged(flat: list[Branch]) -> list[Branch]:
     """Branches without more to come: equal ones become one, and those at hand are written as one matrix."""
     merged: dict[tuple[int, bytes], Branch] = {}
     for branch in flat:
-        key = (id(branch.pairs), b"" if branch.right is None else blake2b(branch.right.tobytes()).digest())
+        key = (
+            id(branch.pairs),
+            b"" if branch.right is None else blake2b(branch.right.tobytes()).digest(),
+        )
         if key in merged:
-            left = _ones(branch.left, branch.pairs.shape[0]) + _ones(merged[key].left, branch.pairs.shape[0])
+            left = _ones(branch.left, branch.pairs.shape[0]) + _ones(
+                merged[key].left, branch.pairs.shape[0]
+            )
             merged[key] = Branch(left, branch.pairs, branch.right)
         else:
             merged[key] = branch
     stored = [branch for branch in merged.values() if branch.pairs.stored]
     if len(stored) < 2:
         return list(merged.values())
-    total = sparse.csr_array(sum((_written(branch) for branch in stored[1:]), start=_written(stored[0])))
+    total = sparse.csr_array(
+        sum((_written(branch) for branch in stored[1:]), start=_written(stored[0]))
+    )
     total.eliminate_zeros()
     rest = [branch for branch in merged.values() if not branch.pairs.stored]
     return [*rest, Branch(None, Stored(total))] if total.nnz else rest

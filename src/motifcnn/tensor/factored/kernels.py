@@ -14,10 +14,21 @@ AHEAD = 12  # entries; about what a core does while one row comes from memory
 
 
 @nb.njit(parallel=True, cache=True, boundscheck=False)
-def add_product(indptr: Any, indices: Any, values: Any, left: Any, right: Any, cuts: Any, first: Any, x: Any, out: Any) -> None:
+def add_product(
+    indptr: Any,
+    indices: Any,
+    values: Any,
+    left: Any,
+    right: Any,
+    cuts: Any,
+    first: Any,
+    x: Any,
+    out: Any,
+) -> None:
     """``out += diag(left) A diag(right) @ x`` for the rows from `first` on; cuts: first row of each chunk.
 
-    Sums are taken in the type of `out`. `values`, `left` and `right` are int64; an empty one is all ones.
+    Sums are taken in the type of `out`. `values`, `left` and `right` are int64; an empty one is all
+    ones.
     """
     columns = x.shape[1]
     weighted, by_row, by_column = len(values) > 0, len(left) > 0, len(right) > 0
@@ -30,7 +41,9 @@ def add_product(indptr: Any, indices: Any, values: Any, left: Any, right: Any, c
             while p < end:
                 # Four entries per pass: the row is read and written a quarter as often.
                 together = min(4, end - p)
-                for q in range(p + AHEAD, min(p + AHEAD + together, entries)):  # rows of x lie anywhere
+                for q in range(
+                    p + AHEAD, min(p + AHEAD + together, entries)
+                ):  # rows of x lie anywhere
                     prefetch_row(x, indices[q])
                 for q in range(together):
                     scale[q] = 1
@@ -42,7 +55,12 @@ def add_product(indptr: Any, indices: Any, values: Any, left: Any, right: Any, c
                         scale[q] *= right[indices[p + q]]
                 if together == 4:
                     v0, v1, v2, v3 = scale[0], scale[1], scale[2], scale[3]
-                    s0, s1, s2, s3 = x[indices[p]], x[indices[p + 1]], x[indices[p + 2]], x[indices[p + 3]]
+                    s0, s1, s2, s3 = (
+                        x[indices[p]],
+                        x[indices[p + 1]],
+                        x[indices[p + 2]],
+                        x[indices[p + 3]],
+                    )
                     for c in range(columns):
                         row[c] += v0 * s0[c] + v1 * s1[c] + v2 * s2[c] + v3 * s3[c]
                 else:
@@ -70,7 +88,9 @@ def scale_rows(x: Any, factor: Any, out: Any) -> None:
 
 
 @nb.njit(parallel=True, cache=True, boundscheck=False)
-def masked_product(mask: Any, first: Any, other: Any, middle: Any, width: Any, cuts: Any, out: Any) -> None:
+def masked_product(
+    mask: Any, first: Any, other: Any, middle: Any, width: Any, cuts: Any, out: Any
+) -> None:
     """For each entry (y, z) of `mask`, the sum over x of ``first[y, x] * middle[x] * other[z, x]``; rows of `other` are sorted.
 
     An empty array of values, or an empty `middle`, is all ones.
@@ -93,12 +113,16 @@ def masked_product(mask: Any, first: Any, other: Any, middle: Any, width: Any, c
                 total = np.int64(0)
                 if high - low <= 16 * (end - begin):
                     for p in range(low, high):
-                        total += seen[other_idx[p]] * (other_values[p] if len(other_values) > 0 else 1)
+                        total += seen[other_idx[p]] * (
+                            other_values[p] if len(other_values) > 0 else 1
+                        )
                 else:  # a hub: look the few up in its row
                     for p in range(begin, end):
                         at = lower_bound(other_idx, low, high, first_idx[p])
                         if at < high and other_idx[at] == first_idx[p]:
-                            total += seen[first_idx[p]] * (other_values[at] if len(other_values) > 0 else 1)
+                            total += seen[first_idx[p]] * (
+                                other_values[at] if len(other_values) > 0 else 1
+                            )
                 out[q] = total
             for p in range(begin, end):
                 seen[first_idx[p]] = 0

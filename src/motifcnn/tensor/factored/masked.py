@@ -52,7 +52,11 @@ def _compiled(
     from motifcnn.tensor.kernels.segments import balanced_cuts
 
     values = np.zeros(mask.nnz, dtype=np.int64)
-    work = np.diff(np.concatenate([[0], np.cumsum(np.diff(other.indptr).astype(np.int64)[mask.indices])])[mask.indptr])
+    work = np.diff(
+        np.concatenate([[0], np.cumsum(np.diff(other.indptr).astype(np.int64)[mask.indices])])[
+            mask.indptr
+        ]
+    )
     masked_product(
         csr_parts(mask)[:2],
         csr_parts(first),
@@ -69,10 +73,16 @@ def csr_parts(matrix: sparse.csr_array) -> Parts:
     """What a kernel reads: row starts, columns and values; no values where all are one."""
     from motifcnn.tensor.kernels.segments import unsigned
 
-    values = np.empty(0, np.int64) if matrix.dtype == bool else matrix.data.astype(np.int64, copy=False)
+    values = (
+        np.empty(0, np.int64) if matrix.dtype == bool else matrix.data.astype(np.int64, copy=False)
+    )
     # scipy chooses the width of indices by the case; kernels are compiled for one.
     columns = matrix.indices.astype(np.int32 if matrix.shape[1] < 2**31 else np.int64, copy=False)
-    return frozen(matrix.indptr.astype(np.int64, copy=False)), frozen(unsigned(columns)), frozen(values)
+    return (
+        frozen(matrix.indptr.astype(np.int64, copy=False)),
+        frozen(unsigned(columns)),
+        frozen(values),
+    )
 
 
 def frozen(values: npt.NDArray[Number]) -> npt.NDArray[Number]:

@@ -1,8 +1,8 @@
 """Pairs: in how many ways two nodes of a motif can be mapped to two graph nodes, as a matrix that may never be written out.
 
-Links are at hand. What is closed by a link is stored once computed, as it is no larger. A product that no link closes is stored
-only if it is known to be small; else it exists some rows at a time, as the walks of two steps of a whole graph can be far more
-than its links.
+Links are at hand. What is closed by a link is stored once computed, as it is no larger. A product
+that no link closes is stored only if it is known to be small; else it exists some rows at a time,
+as the walks of two steps of a whole graph can be far more than its links.
 """
 
 from __future__ import annotations
@@ -85,7 +85,9 @@ class Pairs(ABC):
                 return degrees
             sums: Vector = self.matrix @ vector
             return sums
-        parts = [np.asarray(self.rows(np.arange(first, last)) @ vector) for first, last in self.blocks()]
+        parts = [
+            np.asarray(self.rows(np.arange(first, last)) @ vector) for first, last in self.blocks()
+        ]
         return np.concatenate([np.empty(0, np.int64), *parts])
 
 
@@ -142,7 +144,12 @@ class Closed(Pairs):
         other = self.second.transposed
         mask = self.mask.matrix
         if self.first.stored:
-            if middle is None and mask is self.first.matrix and mask is other.matrix and self._is_large(mask):
+            if (
+                middle is None
+                and mask is self.first.matrix
+                and mask is other.matrix
+                and self._is_large(mask)
+            ):
                 from motifcnn.tensor.kernels.undirected import undirected_triangle
 
                 return undirected_triangle(mask)
@@ -166,7 +173,9 @@ class Closed(Pairs):
         """The walks taken backwards."""
         if self.mask.transposed is self.mask and self.second.transposed is self.first:
             return self
-        return Closed(self.mask.transposed, self.second.transposed, self.middle, self.first.transposed)
+        return Closed(
+            self.mask.transposed, self.second.transposed, self.middle, self.first.transposed
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -200,7 +209,9 @@ class Walks(Pairs):
     def _rows(self, index: Index | None) -> sparse.csr_array:
         result = None
         for first, middle, second in self.factors:
-            left = (first.matrix if index is None and first.stored else first.rows(_all(first, index))).astype(np.int64)
+            left = (
+                first.matrix if index is None and first.stored else first.rows(_all(first, index))
+            ).astype(np.int64)
             if middle is not None:
                 left.data = left.data * middle.value[left.indices]
             right = second.matrix if second.stored else scattered(second, np.unique(left.indices))
@@ -221,7 +232,9 @@ class Walks(Pairs):
         """The walks taken backwards."""
         if all(second.transposed is first for first, _, second in self.factors):
             return self
-        turned_factors = tuple((second.transposed, middle, first.transposed) for first, middle, second in self.factors)
+        turned_factors = tuple(
+            (second.transposed, middle, first.transposed) for first, middle, second in self.factors
+        )
         flipped = Walks(turned_factors, self.limit)
         flipped.__dict__["stored"] = self.stored
         return flipped
@@ -246,7 +259,10 @@ class Stored(Pairs):
 
     def through(self, ends: Bound) -> Bound:
         """Exact."""
-        pattern = sparse.csr_array((np.ones(self.values.nnz), self.values.indices, self.values.indptr), shape=self.values.shape)
+        pattern = sparse.csr_array(
+            (np.ones(self.values.nnz), self.values.indices, self.values.indptr),
+            shape=self.values.shape,
+        )
         sums: Bound = pattern @ ends
         return sums
 

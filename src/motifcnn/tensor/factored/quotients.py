@@ -1,11 +1,13 @@
 """Quotients: the ways in which nodes of a motif can coincide, and how each corrects the count of all maps.
 
-Injective maps are homomorphisms less those that send two motif nodes to one graph node. By Möbius inversion over the partitions
-of the nodes into blocks that coincide,
+Injective maps are homomorphisms less those that send two motif nodes to one graph node. By Möbius
+inversion over the partitions of the nodes into blocks that coincide,
 
-    inj(M) = sum over partitions of  mu(partition) * hom(M / partition),   mu = product over blocks B of (-1)^(|B|-1) (|B|-1)!
+    inj(M) = sum over partitions of  mu(partition) * hom(M / partition),   mu = product over blocks
+    B of (-1)^(|B|-1) (|B|-1)!
 
-Blocks hold nodes of one type. A partition with two linked nodes in a block has no homomorphism, since self-loops never match.
+Blocks hold nodes of one type. A partition with two linked nodes in a block has no homomorphism,
+since self-loops never match.
 """
 
 from __future__ import annotations
@@ -28,7 +30,8 @@ class Quotient:
     sign : int
         mu of the partition.
     links : tuple of ((a, b), tuple of (i, j))
-        Linked blocks, a < b, each with the pairs of motif nodes that ask for the link: all of them must hold.
+        Linked blocks, a < b, each with the pairs of motif nodes that ask for the link: all of them
+        must hold.
     """
 
     block: tuple[int, ...]
@@ -49,7 +52,10 @@ def quotients(problem: Problem) -> Iterator[Quotient]:
     [((0, 1, 2), 1), ((0, 1, 0), -1)]
     """
     for blocks in sorted(_partitions(problem, 0, []), key=len, reverse=True):
-        block = tuple(next(b for b, members in enumerate(blocks) if node in members) for node in range(len(problem.types)))
+        block = tuple(
+            next(b for b, members in enumerate(blocks) if node in members)
+            for node in range(len(problem.types))
+        )
         links: dict[Pair, list[Pair]] = {}
         for i, j in problem.linked:
             if block[i] < block[j]:
@@ -64,7 +70,9 @@ def _partitions(problem: Problem, node: int, blocks: list[list[int]]) -> Iterato
         yield [list(members) for members in blocks]
         return
     for members in blocks:
-        if problem.types[members[0]] == problem.types[node] and not any((m, node) in problem.linked for m in members):
+        if problem.types[members[0]] == problem.types[node] and not any(
+            (m, node) in problem.linked for m in members
+        ):
             members.append(node)
             yield from _partitions(problem, node + 1, blocks)
             members.pop()

@@ -36,7 +36,8 @@ class FactoredRole:
     instances : Counts
         D, (n_target,).
     divide_by : int
-        What the normaliser divides by, in terms of D: 1, or the number of members for the row sums of the role.
+        What the normaliser divides by, in terms of D: 1, or the number of members for the row sums
+        of the role.
     require_fit : callable
         Refuses to write the matrix out where it would not fit.
     """
@@ -53,7 +54,12 @@ class FactoredRole:
 
     def matmul(self, x: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """D^-1 A_k x: (n_target, d) of the floating type of `x`, (n_node_type, d)."""
-        return apply_sum(self._forward, _floating(_table(x, self.shape[1], self.label)), self._inverse, self.symmetries)
+        return apply_sum(
+            self._forward,
+            _floating(_table(x, self.shape[1], self.label)),
+            self._inverse,
+            self.symmetries,
+        )
 
     def rmatmul(self, g: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """The transpose, for gradients: (D^-1 A_k)' g, (n_node_type, d), from `g`, (n_target, d)."""
@@ -65,7 +71,12 @@ class FactoredRole:
         x = _table(x, self.shape[1], self.label)
         if not np.issubdtype(x.dtype, np.integer):
             return apply_sum(self._forward, _floating(x), None, self.symmetries)
-        largest = int(self.instances.value.max(initial=0)) * self.members * self.symmetries * _magnitude(x)
+        largest = (
+            int(self.instances.value.max(initial=0))
+            * self.members
+            * self.symmetries
+            * _magnitude(x)
+        )
         if largest >= 2**63:
             raise BudgetError(
                 f"sums over role {self.label} can reach {largest:.2g} for these values, past int64 (9.2e18); "
@@ -95,7 +106,11 @@ class FactoredRole:
             self.rows(np.arange(first, min(first + ROWS_AT_A_TIME, self.shape[0])))
             for first in range(0, self.shape[0], ROWS_AT_A_TIME)
         ]
-        return sparse.csr_array(sparse.vstack(parts, format="csr")) if parts else sparse.csr_array(self.shape, dtype=np.float32)
+        return (
+            sparse.csr_array(sparse.vstack(parts, format="csr"))
+            if parts
+            else sparse.csr_array(self.shape, dtype=np.float32)
+        )
 
     @cached_property
     def _forward(self) -> Sum:

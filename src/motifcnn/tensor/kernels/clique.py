@@ -18,7 +18,13 @@ def four_clique(links: sparse.csr_array, *, progress: Progress | None = None) ->
     job = schedule(work.sum(), nb.get_num_threads(), progress)
     out = open_segments(links.shape, np.diff(links.indptr), work, job.parts)
     for group in job.groups(progress):
-        _clique_rows(links.indptr, indices, links.shape[1], out.cuts[group.start : group.stop + 1], out.part(group))
+        _clique_rows(
+            links.indptr,
+            indices,
+            links.shape[1],
+            out.cuts[group.start : group.stop + 1],
+            out.part(group),
+        )
         out.settle(group)
     return out.close()
 
@@ -35,7 +41,9 @@ def _clique_rows(indptr, indices, columns, cuts, out):  # type: ignore[no-untype
             if degree < 3:
                 continue
             width = (degree + 63) >> 6
-            local = np.zeros((degree, width), dtype=np.uint64)  # which neighbours of i are linked with each other
+            local = np.zeros(
+                (degree, width), dtype=np.uint64
+            )  # which neighbours of i are linked with each other
             found = np.zeros(degree, dtype=np.int64)
             for k in range(degree):
                 place[indices[first + k]] = k

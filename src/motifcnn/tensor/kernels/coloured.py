@@ -1,8 +1,9 @@
 """Triangles over short lists, as coloured bits.
 
-Every column gets one of 64 colours such that the columns of a row differ in colour, as far as that is possible, and rows are
-sorted by colour. A row's signature has the bits of its colours. A bit that two signatures share names one place in each list:
-the number of signature bits below it. So lists meet without being walked through, and without branches.
+Every column gets one of 64 colours such that the columns of a row differ in colour, as far as that
+is possible, and rows are sorted by colour. A row's signature has the bits of its colours. A bit
+that two signatures share names one place in each list: the number of signature bits below it. So
+lists meet without being walked through, and without branches.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ BLOCK = 2048  # links at a time: what is noted about them stays in the nearest c
 class Lists:
     """The rows of a boolean matrix, sorted by colour.
 
-    `row`: (nnz,) uint32, the row of each entry; `signatures`: (rows,) uint64, the bits of the row's colours; `crowded`: whether
-    some row has several columns of the last colour.
+    `row`: (nnz,) uint32, the row of each entry; `signatures`: (rows,) uint64, the bits of the row's
+    colours; `crowded`: whether some row has several columns of the last colour.
     """
 
     indptr: npt.NDArray[np.integer]
@@ -69,7 +70,9 @@ def _colours(ptr, idx, rows, other_ptr, other_idx, other_rows, most):  # type: i
         for x in range(other_ptr[j], other_ptr[j + 1]):
             taken |= second[other_idx[x]]
         free = ~taken & allowed
-        later = free & (~np.uint64(0) << ((np.uint64(j) * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(58)))
+        later = free & (
+            ~np.uint64(0) << ((np.uint64(j) * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(58))
+        )
         chosen = np.uint64(LAST)
         if later:
             chosen = lowest(later)
@@ -126,8 +129,8 @@ def coloured_parts(ta, tb, ab, cuts, out_a, out_b, maps, part):  # type: ignore[
 def coloured_part(ta, tb, ab, cuts, out_a, out_b, maps, part):  # type: ignore[no-untyped-def]
     """Triangles of targets cuts[part] to cuts[part + 1], link by link and not target by target.
 
-    Lists are so short that the end of a loop over one could not be guessed; hence few, long loops without branches. Rows are told
-    apart by where the output stood when they were last written to.
+    Lists are so short that the end of a loop over one could not be guessed; hence few, long loops
+    without branches. Rows are told apart by where the output stood when they were last written to.
     """
     ta_ptr, ta_idx, ta_row = ta
     tb_ptr, tb_idx, tb_row, tb_sig = tb
@@ -138,7 +141,11 @@ def coloured_part(ta, tb, ab, cuts, out_a, out_b, maps, part):  # type: ignore[n
     zero = np.uint64(0)
     low, high = cuts[part], cuts[part + 1]
     at_a, at_b, total = np.uint64(a_starts[part]), np.uint64(b_starts[part]), 0
-    b_first, b_last, a_last = np.uint64(tb_ptr[low]), np.uint64(tb_ptr[high]), np.uint64(ta_ptr[high])
+    b_first, b_last, a_last = (
+        np.uint64(tb_ptr[low]),
+        np.uint64(tb_ptr[high]),
+        np.uint64(ta_ptr[high]),
+    )
     met = np.zeros(tb_ptr[high] - tb_ptr[low], dtype=np.int32)
     links, meeting = np.empty(BLOCK + 1, dtype=np.uint64), np.empty(BLOCK + 1, dtype=np.uint32)
     common, found = np.empty(BLOCK + 1, dtype=np.uint64), np.empty(BLOCK + 1, dtype=np.int64)
@@ -150,7 +157,9 @@ def coloured_part(ta, tb, ab, cuts, out_a, out_b, maps, part):  # type: ignore[n
             n += np.uint64(shared != 0)
         n_meeting = zero
         for h in range(n):  # the first shared colour of each link
-            x, y, rest = _places(common[h], ta_row[links[h]], tb_ptr, tb_sig, ta_idx[links[h]], ab_ptr, ab_sig)
+            x, y, rest = _places(
+                common[h], ta_row[links[h]], tb_ptr, tb_sig, ta_idx[links[h]], ab_ptr, ab_sig
+            )
             hit = tb_idx[x] == ab_idx[y]
             met[x - b_first] += hit
             found[h], common[h], meeting[n_meeting] = hit, rest, h
@@ -159,7 +168,9 @@ def coloured_part(ta, tb, ab, cuts, out_a, out_b, maps, part):  # type: ignore[n
             still = zero
             for k in range(n_meeting):
                 h = meeting[k]
-                x, y, rest = _places(common[h], ta_row[links[h]], tb_ptr, tb_sig, ta_idx[links[h]], ab_ptr, ab_sig)
+                x, y, rest = _places(
+                    common[h], ta_row[links[h]], tb_ptr, tb_sig, ta_idx[links[h]], ab_ptr, ab_sig
+                )
                 hit = tb_idx[x] == ab_idx[y]
                 met[x - b_first] += hit
                 found[h] += hit
@@ -181,7 +192,11 @@ def coloured_part(ta, tb, ab, cuts, out_a, out_b, maps, part):  # type: ignore[n
         b_lengths[tb_row[x]] = at_b
     before_a, before_b, before = a_starts[part], b_starts[part], 0
     for i in range(low, high):  # from standings to differences
-        stand_a, stand_b, stand = max(a_lengths[i], before_a), max(b_lengths[i], before_b), max(maps[i], before)
+        stand_a, stand_b, stand = (
+            max(a_lengths[i], before_a),
+            max(b_lengths[i], before_b),
+            max(maps[i], before),
+        )
         a_lengths[i], b_lengths[i], maps[i] = stand_a - before_a, stand_b - before_b, stand - before
         before_a, before_b, before = stand_a, stand_b, stand
 
@@ -192,7 +207,11 @@ def _places(shared, i, tb_ptr, tb_sig, a, ab_ptr, ab_sig):  # type: ignore[no-un
     one = np.uint64(1)
     rest = shared & (shared - one)
     below = (shared ^ rest) - one
-    return np.uint64(tb_ptr[i]) + ones(tb_sig[i] & below), np.uint64(ab_ptr[a]) + ones(ab_sig[a] & below), rest
+    return (
+        np.uint64(tb_ptr[i]) + ones(tb_sig[i] & below),
+        np.uint64(ab_ptr[a]) + ones(ab_sig[a] & below),
+        rest,
+    )
 
 
 @nb.njit(cache=True)
@@ -203,7 +222,10 @@ def _meet_again(ta_idx, ta_row, tb, ab, links, met, b_first, found):  # type: ig
     for h in range(len(links)):
         i, a = np.int64(ta_row[links[h]]), np.int64(ta_idx[links[h]])
         if (tb_sig[i] & ab_sig[a]) >> np.uint64(LAST):
-            x, y = tb_ptr[i] + np.int64(ones(tb_sig[i])) - 1, ab_ptr[a] + np.int64(ones(ab_sig[a])) - 1
+            x, y = (
+                tb_ptr[i] + np.int64(ones(tb_sig[i])) - 1,
+                ab_ptr[a] + np.int64(ones(ab_sig[a])) - 1,
+            )
             for p in range(x, tb_ptr[i + 1]):
                 for q in range(y, ab_ptr[a + 1]):
                     again = (p > x or q > y) and tb_idx[p] == ab_idx[q]

@@ -1,8 +1,9 @@
 """Triangles with a corner in the core: the nodes of highest degree, a few thousand, in which most triangles of skewed graphs lie.
 
-The core's links among each other are a matrix of bits, and triangles inside it are set bits of conjunctions: 64 at a time. All
-other triangles at a core node v are met by walking through the lists of its outer neighbours u with the neighbours of v marked.
-While v is fixed, whatever is counted lies together: (v, u) in a register, (v, w) in a row of counters.
+The core's links among each other are a matrix of bits, and triangles inside it are set bits of
+conjunctions: 64 at a time. All other triangles at a core node v are met by walking through the
+lists of its outer neighbours u with the neighbours of v marked. While v is fixed, whatever is
+counted lies together: (v, u) in a register, (v, w) in a row of counters.
 """
 
 from __future__ import annotations
@@ -79,8 +80,9 @@ def _walk(idx, first, last, near, counter, k):  # type: ignore[no-untyped-def]
 def core_support(links, ranks, core, outer, low, high, threads, longest, support, mirror, counts):  # type: ignore[no-untyped-def]
     """All triangles at the core nodes `low` to `high`.
 
-    Those on their links go to `support`, those on the links of outer nodes with them also to `mirror`, at the place of the core
-    node in the list; and those on links between outer nodes are added to `counts`.
+    Those on their links go to `support`, those on the links of outer nodes with them also to
+    `mirror`, at the place of the core node in the list; and those on links between outer nodes are
+    added to `counts`.
     """
     indptr, indices = links
     order, rank = ranks
@@ -89,8 +91,14 @@ def core_support(links, ranks, core, outer, low, high, threads, longest, support
     size, one = np.uint32(len(bits)), np.uint64(1)
     for thread in nb.prange(threads):
         mine = counts[thread]
-        near_core, counter = np.zeros(len(bits), dtype=np.uint8), np.zeros(len(bits), dtype=np.uint32)
-        near, place = np.zeros((len(rank) >> 6) + 1, dtype=np.uint64), np.empty(len(rank), dtype=np.uint32)
+        near_core, counter = (
+            np.zeros(len(bits), dtype=np.uint8),
+            np.zeros(len(bits), dtype=np.uint32),
+        )
+        near, place = (
+            np.zeros((len(rank) >> 6) + 1, dtype=np.uint64),
+            np.empty(len(rank), dtype=np.uint32),
+        )
         row, in_core = np.empty(longest, dtype=np.uint32), np.empty(longest, dtype=np.uint32)
         outside, found = np.empty(longest, dtype=np.uint32), np.empty(longest, dtype=np.uint32)
         at = np.empty(longest, dtype=heads.dtype)
@@ -132,7 +140,9 @@ def core_support(links, ranks, core, outer, low, high, threads, longest, support
                 hits, at[q] = _walk(idx, head[q, 0], head[q, 1], near_core, counter, np.uint32(k))
                 for y in range(head[q, 2], head[q, 3]):
                     w = idx[y]
-                    if (near[w >> np.uint32(6)] >> np.uint64(w & np.uint32(63))) & one:  # rare, so it can be guessed
+                    if (
+                        near[w >> np.uint32(6)] >> np.uint64(w & np.uint32(63))
+                    ) & one:  # rare, so it can be guessed
                         hits += np.uint32(1)
                         mine[y] += np.uint32(1)
                         found[place[w]] += np.uint32(1)

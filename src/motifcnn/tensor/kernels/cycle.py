@@ -24,9 +24,9 @@ def cycle(
 ) -> tuple[sparse.csr_array, sparse.csr_array, sparse.csr_array, npt.NDArray[np.int64]]:
     """Injective maps per (target, a), per (target, b), per (target, c) and per target.
 
-    `a` and `b` must be of different types, or twins: `ta is tb and ac is bc`. With w_a[i, c] the ways through a,
-    N_c = w_a w_b (twins: w (w - 1)) and N_a[i, a] = sum over the c of a of w_b[i, c] (twins: less one each).
-    `off_diagonal` keeps c from being the target.
+    `a` and `b` must be of different types, or twins: `ta is tb and ac is bc`. With w_a[i, c] the
+    ways through a, N_c = w_a w_b (twins: w (w - 1)) and N_a[i, a] = sum over the c of a of w_b[i,
+    c] (twins: less one each). `off_diagonal` keeps c from being the target.
     """
     twins = ta is tb and ac is bc
     if "work" not in memo:
@@ -36,7 +36,9 @@ def cycle(
     job = schedule(2 * work.sum(), nb.get_num_threads(), progress)
     out_a = open_segments(ta.shape, np.diff(ta.indptr), work, job.parts)
     out_b = open_segments(tb.shape, np.diff(tb.indptr) * (not twins), work, job.parts)
-    out_c = open_segments((ta.shape[0], ac.shape[1]), np.minimum(steps_a, ac.shape[1]), work, job.parts)
+    out_c = open_segments(
+        (ta.shape[0], ac.shape[1]), np.minimum(steps_a, ac.shape[1]), work, job.parts
+    )
     maps = np.zeros(ta.shape[0], dtype=np.int64)
     for group in job.groups(progress):
         run = _cycle_part if group.stop - group.start == 1 else _cycle_parts
@@ -90,7 +92,9 @@ def _cycle_parts(  # type: ignore[no-untyped-def]
     via_a, via_b, columns, twins, off_diagonal, cuts, out_a, out_b, out_c, maps, part
 ):
     for each in nb.prange(len(out_a[0])):
-        _cycle_part(via_a, via_b, columns, twins, off_diagonal, cuts, out_a, out_b, out_c, maps, each)
+        _cycle_part(
+            via_a, via_b, columns, twins, off_diagonal, cuts, out_a, out_b, out_c, maps, each
+        )
 
 
 @nb.njit(cache=True)
@@ -109,17 +113,26 @@ def _cycle_part(  # type: ignore[no-untyped-def]
     for i in range(cuts[part], cuts[part + 1]):
         begin_a, begin_b, begin_c = at_a, at_b, at_c
         most = _ways(ta_ptr, ta_idx, ac_ptr, ac_idx, i, ways_a)
-        # The ways through b are needed even where there are none through a: they are set back below.
-        open_ways = most > 1 if twins else _ways(tb_ptr, tb_idx, bc_ptr, bc_idx, i, ways_b) > 0 and most > 0
+        # The ways through b are needed even where there are none through a: they are set back
+        # below.
+        open_ways = (
+            most > 1 if twins else _ways(tb_ptr, tb_idx, bc_ptr, bc_idx, i, ways_b) > 0 and most > 0
+        )
         if off_diagonal:
             ways_a[i] = 0
             ways_b[i] = 0
         if open_ways:
             if twins:
-                at_a = _middles(ta_ptr, ta_idx, ac_ptr, ac_idx, i, ways_a, 1, at_a, a_indices, a_data)
+                at_a = _middles(
+                    ta_ptr, ta_idx, ac_ptr, ac_idx, i, ways_a, 1, at_a, a_indices, a_data
+                )
             else:
-                at_a = _middles(ta_ptr, ta_idx, ac_ptr, ac_idx, i, ways_b, 0, at_a, a_indices, a_data)
-                at_b = _middles(tb_ptr, tb_idx, bc_ptr, bc_idx, i, ways_a, 0, at_b, b_indices, b_data)
+                at_a = _middles(
+                    ta_ptr, ta_idx, ac_ptr, ac_idx, i, ways_b, 0, at_a, a_indices, a_data
+                )
+                at_b = _middles(
+                    tb_ptr, tb_idx, bc_ptr, bc_idx, i, ways_a, 0, at_b, b_indices, b_data
+                )
         total = 0
         for x in range(ta_ptr[i], ta_ptr[i + 1]):
             a = np.int64(ta_idx[x])

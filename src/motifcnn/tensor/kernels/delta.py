@@ -1,6 +1,7 @@
 """The instances through changed pairs: two nodes of the motif are pinned, the others are found around them.
 
-The sum over them goes into a hash table of tensor entries, so memory follows the entries that change and not the instances.
+The sum over them goes into a hash table of tensor entries, so memory follows the entries that
+change and not the instances.
 """
 
 from __future__ import annotations
@@ -149,7 +150,12 @@ def _settle(keys, values, image, offsets, widths, at_target, position, found):  
             if offsets[p] >= 0:
                 new += _add(keys, values, offsets[p] + target * widths[p] + image[p], found)
     elif position > at_target and offsets[position] >= 0:
-        new += _add(keys, values, offsets[position] + image[at_target] * widths[position] + image[position], found)
+        new += _add(
+            keys,
+            values,
+            offsets[position] + image[at_target] * widths[position] + image[position],
+            found,
+        )
     return new
 
 
@@ -164,16 +170,18 @@ def add_pinned(  # type: ignore[no-untyped-def]
     pins : (n, 2) int64, signs : (n,) int64
         Images of positions 0 and 1, and what a map through them adds.
     first : (positions + 1,) int64, tests : (m, 3) int64
-        Rows first[p] to first[p + 1] are the (kind, earlier position, table) that the image of position p must pass.
+        Rows first[p] to first[p + 1] are the (kind, earlier position, table) that the image of
+        position p must pass.
     at_target : int
         Position of the target.
     offsets, widths : (positions,) int64
-        The entry of position p is offsets[p] + target * widths[p] + image; a negative offset is a node without a role. The
-        entry of the target itself is its row.
+        The entry of position p is offsets[p] + target * widths[p] + image; a negative offset is a
+        node without a role. The entry of the target itself is its row.
     tables : tuple
         What `_row` reads.
     keys, values : (2**k,) int64
-        The hash table, of which `used` places are taken; the three are returned, larger where they had to grow.
+        The hash table, of which `used` places are taken; the three are returned, larger where they
+        had to grow.
     """
     last = len(first) - 2
     image = np.zeros(last + 1, dtype=np.int64)
@@ -190,23 +198,37 @@ def add_pinned(  # type: ignore[no-untyped-def]
             found[1] = 1
         while 2 <= position <= last:
             if entering:
-                n = _fill(tests, first[position], first[position + 1], tables, image, candidates[position])
+                n = _fill(
+                    tests, first[position], first[position + 1], tables, image, candidates[position]
+                )
                 if n < 0:
                     larger = np.empty((last + 1, -2 * n), dtype=np.int64)
                     larger[:, : candidates.shape[1]] = candidates
                     candidates = larger
-                    n = _fill(tests, first[position], first[position + 1], tables, image, candidates[position])
+                    n = _fill(
+                        tests,
+                        first[position],
+                        first[position + 1],
+                        tables,
+                        image,
+                        candidates[position],
+                    )
                 length[position], cursor[position] = n, 0
                 entering = False
                 if position == last:
                     found[last - 1] = n
                     keys, values = _with_room(
-                        keys, values, used, (n if offsets[last] >= 0 or at_target == last else 0) * (last + 1)
+                        keys,
+                        values,
+                        used,
+                        (n if offsets[last] >= 0 or at_target == last else 0) * (last + 1),
                     )
                     if offsets[last] >= 0 or at_target == last:
                         for k in range(n):
                             image[last] = candidates[last, k]
-                            used += _settle(keys, values, image, offsets, widths, at_target, last, signs[pin])
+                            used += _settle(
+                                keys, values, image, offsets, widths, at_target, last, signs[pin]
+                            )
                     cursor[last] = n
             if cursor[position] < length[position]:
                 image[position] = candidates[position, cursor[position]]
@@ -218,10 +240,23 @@ def add_pinned(  # type: ignore[no-untyped-def]
                 position -= 1
                 if position >= 2 and found[position]:
                     keys, values = _with_room(keys, values, used, last + 1)
-                    used += _settle(keys, values, image, offsets, widths, at_target, position, signs[pin] * found[position])
+                    used += _settle(
+                        keys,
+                        values,
+                        image,
+                        offsets,
+                        widths,
+                        at_target,
+                        position,
+                        signs[pin] * found[position],
+                    )
                     found[position - 1] += found[position]
         if found[1]:
             keys, values = _with_room(keys, values, used, last + 2)
-            used += _settle(keys, values, image, offsets, widths, at_target, 1, signs[pin] * found[1])
-            used += _settle(keys, values, image, offsets, widths, at_target, 0, signs[pin] * found[1])
+            used += _settle(
+                keys, values, image, offsets, widths, at_target, 1, signs[pin] * found[1]
+            )
+            used += _settle(
+                keys, values, image, offsets, widths, at_target, 0, signs[pin] * found[1]
+            )
     return keys, values, used

@@ -1,7 +1,8 @@
 """Any connected motif: instances met one by one, node after node, in one compiled loop for all shapes.
 
-The motif is data, not code: a `Program` says for each position which earlier nodes it must be linked with, which not, and how
-it compares with them. The candidates of a position are the shortest of its neighbour lists, tested against the others.
+The motif is data, not code: a `Program` says for each position which earlier nodes it must be
+linked with, which not, and how it compares with them. The candidates of a position are the shortest
+of its neighbour lists, tested against the others.
 """
 
 from __future__ import annotations
@@ -28,9 +29,15 @@ def enumerate_instances(
     order, program = make_program(problem)
     work = tree_bound(problem, order)
     job = schedule(work.sum(), nb.get_num_threads(), progress)
-    index_type = np.int32 if max(int(bound.sum()) for bound in bounds) + job.parts < np.iinfo(np.int32).max else np.int64
+    index_type = (
+        np.int32
+        if max(int(bound.sum()) for bound in bounds) + job.parts < np.iinfo(np.int32).max
+        else np.int64
+    )
     outputs = [
-        open_segments((problem.n_targets, problem.sizes[members[0]]), bound, work, job.parts, index_type)
+        open_segments(
+            (problem.n_targets, problem.sizes[members[0]]), bound, work, job.parts, index_type
+        )
         for members, bound in zip(problem.roles, bounds, strict=True)
     ]
     instances = np.zeros(problem.n_targets, dtype=np.int64)
@@ -94,22 +101,40 @@ def make_program(problem: Problem) -> tuple[tuple[int, ...], Program]:
     first = [0, 0]
     for position in range(1, len(order)):
         node, placed = order[position], list(enumerate(order[:position]))
-        tests += [(LINKED, d, number(problem.linked[p, node])) for d, p in placed if (p, node) in problem.linked]
-        tests += [(UNLINKED, d, number(problem.unlinked[p, node])) for d, p in placed if (p, node) in problem.unlinked]
+        tests += [
+            (LINKED, d, number(problem.linked[p, node]))
+            for d, p in placed
+            if (p, node) in problem.linked
+        ]
+        tests += [
+            (UNLINKED, d, number(problem.unlinked[p, node]))
+            for d, p in placed
+            if (p, node) in problem.unlinked
+        ]
         tests += [(SMALLER, d, -1) for d, p in placed if (p, node) in problem.smaller]
         tests += [(GREATER, d, -1) for d, p in placed if (node, p) in problem.smaller]
         tests += [
-            (DIFFERENT, d, -1) for d, p in placed if problem.types[p] == problem.types[node] and (p, node) not in problem.linked
+            (DIFFERENT, d, -1)
+            for d, p in placed
+            if problem.types[p] == problem.types[node] and (p, node) not in problem.linked
         ]
         first.append(len(tests))
-    role = [next((k for k, members in enumerate(problem.roles) if node in members), -1) for node in order]
+    role = [
+        next((k for k, members in enumerate(problem.roles) if node in members), -1)
+        for node in order
+    ]
     kept = [matrix for _, matrix in matrices.values()]
     starts = np.cumsum([0, *(matrix.nnz for matrix in kept[:-1])])
     program = Program(
         first=np.array(first, dtype=np.int64),
         tests=np.array(tests, dtype=np.int64).reshape(-1, 3),
         role=np.array(role, dtype=np.int64),
-        indptr=np.concatenate([matrix.indptr.astype(np.int64) + start for matrix, start in zip(kept, starts, strict=True)]),
+        indptr=np.concatenate(
+            [
+                matrix.indptr.astype(np.int64) + start
+                for matrix, start in zip(kept, starts, strict=True)
+            ]
+        ),
         indices=np.concatenate([unsigned(matrix.indices) for matrix in kept]),
         offset=np.cumsum([0, *(matrix.shape[0] + 1 for matrix in kept[:-1])]).astype(np.int64),
     )
@@ -175,12 +200,26 @@ def _leaves(  # type: ignore[no-untyped-def]
 
 @nb.njit(parallel=True, cache=True)
 def _instances(  # type: ignore[no-untyped-def]
-    first, tests, role, indptr, indices, offset, sizes, cuts, starts, out_indices, out_data, lengths, instances
+    first,
+    tests,
+    role,
+    indptr,
+    indices,
+    offset,
+    sizes,
+    cuts,
+    starts,
+    out_indices,
+    out_data,
+    lengths,
+    instances,
 ):
     """Thread t counts the targets cuts[t] to cuts[t + 1]; out_indices[k] and out_data[k] are where role k goes."""
     last = len(first) - 2
     roles = len(sizes)
-    begin = np.zeros(roles + 1, dtype=np.int64)  # where each role's stretch begins, with a spare entry behind each
+    begin = np.zeros(
+        roles + 1, dtype=np.int64
+    )  # where each role's stretch begins, with a spare entry behind each
     begin[1:] = np.cumsum(sizes + 1)
     for thread in nb.prange(len(cuts) - 1):
         met = np.zeros(begin[roles], dtype=np.int64)
@@ -190,7 +229,9 @@ def _instances(  # type: ignore[no-untyped-def]
         base = np.zeros(last + 1, dtype=np.int64)
         low = np.zeros(last + 1, dtype=np.int64)
         high = np.zeros(last + 1, dtype=np.int64)
-        below = np.zeros(last + 1, dtype=np.int64)  # instances found with the current image of each position
+        below = np.zeros(
+            last + 1, dtype=np.int64
+        )  # instances found with the current image of each position
         written = np.zeros(roles, dtype=np.int64)
         for target in range(cuts[thread], cuts[thread + 1]):
             image[0] = target
@@ -199,7 +240,9 @@ def _instances(  # type: ignore[no-untyped-def]
             base[1], low[1], high[1] = _shortest(first, tests, indptr, offset, image, 1)
             while position > 0:
                 found = 0
-                if low[position] == high[position]:  # no candidate left: back to the position before
+                if (
+                    low[position] == high[position]
+                ):  # no candidate left: back to the position before
                     position -= 1
                     found = below[position]
                     candidate = image[position]
@@ -230,10 +273,22 @@ def _instances(  # type: ignore[no-untyped-def]
                 else:
                     candidate = np.int64(indices[low[position]])
                     low[position] += 1
-                    if _passes(first, tests, indptr, indices, offset, image, base[position], position, candidate):
+                    if _passes(
+                        first,
+                        tests,
+                        indptr,
+                        indices,
+                        offset,
+                        image,
+                        base[position],
+                        position,
+                        candidate,
+                    ):
                         image[position] = candidate
                         position += 1
-                        base[position], low[position], high[position] = _shortest(first, tests, indptr, offset, image, position)
+                        base[position], low[position], high[position] = _shortest(
+                            first, tests, indptr, offset, image, position
+                        )
                 if found:
                     below[position - 1] += found
                     k = role[position]

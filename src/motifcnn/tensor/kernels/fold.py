@@ -12,7 +12,9 @@ from scipy import sparse
 PARTS = 16  # of the copy; more than threads, so that a slow one holds nobody up
 
 
-def fold(matrix: sparse.csr_array, cells: npt.NDArray[np.int64], differences: npt.NDArray[np.int64]) -> sparse.csr_array:
+def fold(
+    matrix: sparse.csr_array, cells: npt.NDArray[np.int64], differences: npt.NDArray[np.int64]
+) -> sparse.csr_array:
     """The sum, without stored zeros; `cells` (row * columns + column) increase, and the rows of the matrix are sorted."""
     rows, columns = np.divmod(cells, matrix.shape[1])
     touched, first = np.unique(rows, return_index=True)
@@ -21,11 +23,29 @@ def fold(matrix: sparse.csr_array, cells: npt.NDArray[np.int64], differences: np
     shift = np.zeros(matrix.shape[0] + 1, dtype=np.int64)
     shift[touched + 1] = more
     indptr = matrix.indptr + np.cumsum(shift)
-    index: Any = matrix.indices.dtype if indptr[-1] < np.iinfo(matrix.indices.dtype).max else np.int64
-    indptr, indices, data = indptr.astype(index), np.empty(indptr[-1], index), np.empty(indptr[-1], np.int64)
+    index: Any = (
+        matrix.indices.dtype if indptr[-1] < np.iinfo(matrix.indices.dtype).max else np.int64
+    )
+    indptr, indices, data = (
+        indptr.astype(index),
+        np.empty(indptr[-1], index),
+        np.empty(indptr[-1], np.int64),
+    )
     cuts = np.searchsorted(indptr, np.linspace(0, indptr[-1], PARTS + 1)[1:-1])
     cuts = np.concatenate([[0], cuts, [matrix.shape[0]]])
-    _copy(matrix.indptr, matrix.indices, matrix.data, touched, first, columns, differences, cuts, indptr, indices, data)
+    _copy(
+        matrix.indptr,
+        matrix.indices,
+        matrix.data,
+        touched,
+        first,
+        columns,
+        differences,
+        cuts,
+        indptr,
+        indices,
+        data,
+    )
     result = sparse.csr_array((data, indices, indptr), shape=matrix.shape, copy=False)
     result.has_sorted_indices = result.has_canonical_format = True
     return result
@@ -49,7 +69,17 @@ def _more(indptr, indices, data, touched, first, columns, differences):  # type:
 
 @nb.njit(parallel=True, cache=True)
 def _copy(  # type: ignore[no-untyped-def]
-    indptr, indices, data, touched, first, columns, differences, cuts, new_indptr, new_indices, new_data
+    indptr,
+    indices,
+    data,
+    touched,
+    first,
+    columns,
+    differences,
+    cuts,
+    new_indptr,
+    new_indices,
+    new_data,
 ):
     for part in nb.prange(len(cuts) - 1):
         row = cuts[part]
@@ -62,7 +92,11 @@ def _copy(  # type: ignore[no-untyped-def]
             row = stop
             if row == cuts[part + 1]:
                 break
-            low, high, to = np.int64(indptr[row]), np.int64(indptr[row + 1]), np.int64(new_indptr[row])
+            low, high, to = (
+                np.int64(indptr[row]),
+                np.int64(indptr[row + 1]),
+                np.int64(new_indptr[row]),
+            )
             for x in range(first[k], first[k + 1]):
                 while low < high and indices[low] < columns[x]:
                     new_indices[to], new_data[to] = indices[low], data[low]

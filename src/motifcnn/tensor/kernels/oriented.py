@@ -1,7 +1,8 @@
 """Triangles of a sparse undirected graph, each found once or, where that is cheaper, without a random access per triangle.
 
-Nodes are ranked by degree, highest first. Those of highest degree are the core (see `core`); the others keep, of their links with
-each other, those that lead to a smaller rank: these lists are short, and what the core leaves is found along them.
+Nodes are ranked by degree, highest first. Those of highest degree are the core (see `core`); the
+others keep, of their links with each other, those that lead to a smaller rank: these lists are
+short, and what the core leaves is found along them.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ def oriented_support(
 ) -> npt.NDArray[np.uint32]:
     """Triangles on each stored entry of a symmetric boolean matrix with sorted rows, (nnz,) uint32.
 
-    `core`: number of core nodes, unless as many as have more neighbours than a row of the core has words.
+    `core`: number of core nodes, unless as many as have more neighbours than a row of the core has
+    words.
     """
     indices, threads = unsigned(links.indices), nb.get_num_threads()
     order, rank = _ranking(links.indptr)
@@ -36,8 +38,11 @@ def oriented_support(
         core = min(MAX_CORE, int((degree > np.arange(len(degree)) / 64).sum()))
     matrix, ranks = (links.indptr, indices), (order, rank)
 
-    # Outer node r has the stretch starts[r] to starts[r + 1]: core neighbours in front, others of smaller rank from the back.
-    starts = np.zeros(len(order) - core + 1, dtype=np.uint32 if links.nnz < 2**32 - 1 else np.uint64)
+    # Outer node r has the stretch starts[r] to starts[r + 1]: core neighbours in front, others of
+    # smaller rank from the back.
+    starts = np.zeros(
+        len(order) - core + 1, dtype=np.uint32 if links.nnz < 2**32 - 1 else np.uint64
+    )
     np.cumsum(degree[core:], out=starts[1:])
     cuts = _even_cuts(starts, 64 * threads)
     heads = np.empty((len(starts) - 1, 4), dtype=starts.dtype)
@@ -53,8 +58,12 @@ def oriented_support(
     rounds = Schedule(1, 1) if tell is None else Schedule(ROUNDS, 1)
     for group in rounds.groups(tell):
         low, high = (core * edge // rounds.parts for edge in (group.start, group.stop))
-        core_support(matrix, ranks, inner, (heads, idx), low, high, threads, longest, support, mirror, counts)
-    tell = None if progress is None else lambda share: progress(CORE_SHARE + (1 - CORE_SHARE) * share)
+        core_support(
+            matrix, ranks, inner, (heads, idx), low, high, threads, longest, support, mirror, counts
+        )
+    tell = (
+        None if progress is None else lambda share: progress(CORE_SHARE + (1 - CORE_SHARE) * share)
+    )
     rounds = Schedule(64 * threads, 64 * threads if tell is None else 64 * threads // ROUNDS)
     for group in rounds.groups(tell):
         _forward(heads, idx, core, cuts[group.start : group.stop + 1], counts)
@@ -105,7 +114,12 @@ def _outer_lists(indptr, indices, order, rank, core, starts, cuts, heads, idx): 
                 elif other < own:
                     back -= one
                     idx[back] = other
-            heads[r, 0], heads[r, 1], heads[r, 2], heads[r, 3] = starts[r], front, back, starts[r + 1]
+            heads[r, 0], heads[r, 1], heads[r, 2], heads[r, 3] = (
+                starts[r],
+                front,
+                back,
+                starts[r + 1],
+            )
 
 
 @nb.njit(parallel=True, cache=True)
@@ -114,7 +128,10 @@ def _forward(heads, idx, core, cuts, counts):  # type: ignore[no-untyped-def]
     one, low, size = np.uint64(1), np.uint32(63), np.uint32(core)
     for part in nb.prange(len(cuts) - 1):
         mine = counts[get_thread_id()]
-        near, entry = np.zeros((len(heads) >> 6) + 1, dtype=np.uint64), np.empty(len(heads), dtype=heads.dtype)
+        near, entry = (
+            np.zeros((len(heads) >> 6) + 1, dtype=np.uint64),
+            np.empty(len(heads), dtype=heads.dtype),
+        )
         for u in range(cuts[part], cuts[part + 1]):
             first, last = heads[u, 2], heads[u, 3]
             if last - first < 2:

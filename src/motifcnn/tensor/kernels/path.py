@@ -7,23 +7,37 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from motifcnn.tensor.kernels.segments import Progress, balanced_cuts, open_segments, schedule, unsigned
+from motifcnn.tensor.kernels.segments import (
+    Progress,
+    balanced_cuts,
+    open_segments,
+    schedule,
+    unsigned,
+)
 from motifcnn.tensor.small import Memo, Paths
 
 
 def path(
-    first: sparse.csr_array, second: sparse.csr_array, *, off_diagonal: bool, memo: Memo, progress: Progress | None = None
+    first: sparse.csr_array,
+    second: sparse.csr_array,
+    *,
+    off_diagonal: bool,
+    memo: Memo,
+    progress: Progress | None = None,
 ) -> Paths:
     """Maps per (target, a), per (target, b) and per target, where `off_diagonal` keeps b from being the target.
 
-    N_b = ``first @ second`` without its diagonal; N_a[i, a] = number of b of a. Rows of N_b come unsorted.
+    N_b = ``first @ second`` without its diagonal; N_a[i, a] = number of b of a. Rows of N_b come
+    unsorted.
     """
     if "steps" not in memo:
         memo["steps"] = walk_counts(first, second)
     steps = memo["steps"]
     job = schedule(steps.sum(), nb.get_num_threads(), progress)
     middle = open_segments(first.shape, np.diff(first.indptr), steps, job.parts)
-    end = open_segments((first.shape[0], second.shape[1]), np.minimum(steps, second.shape[1]), steps, job.parts)
+    end = open_segments(
+        (first.shape[0], second.shape[1]), np.minimum(steps, second.shape[1]), steps, job.parts
+    )
     maps = np.zeros(first.shape[0], dtype=np.int64)
     for group in job.groups(progress):
         run = _path_part if group.stop - group.start == 1 else _path_parts
@@ -48,7 +62,9 @@ def path(
 def walk_counts(first: sparse.csr_array, second: sparse.csr_array) -> npt.NDArray[np.int64]:
     """Walks of two steps that start at each row, (rows,): the work of a product, and a bound on its entries."""
     steps = np.empty(first.shape[0], dtype=np.int64)
-    cuts = balanced_cuts(np.diff(first.indptr), schedule(first.nnz, nb.get_num_threads(), None).at_once)
+    cuts = balanced_cuts(
+        np.diff(first.indptr), schedule(first.nnz, nb.get_num_threads(), None).at_once
+    )
     run = _walks_part if len(cuts) == 2 else _walks_parts
     run(first.indptr, unsigned(first.indices), second.indptr, cuts, steps, 0)
     return steps
@@ -72,15 +88,47 @@ def _walks_part(first_ptr, first_idx, second_ptr, cuts, steps, part):  # type: i
 
 @nb.njit(parallel=True, cache=True)
 def _path_parts(  # type: ignore[no-untyped-def]
-    first_ptr, first_idx, second_ptr, second_idx, columns, off_diagonal, cuts, middle, end, maps, part
+    first_ptr,
+    first_idx,
+    second_ptr,
+    second_idx,
+    columns,
+    off_diagonal,
+    cuts,
+    middle,
+    end,
+    maps,
+    part,
 ):
     for each in nb.prange(len(end[0])):
-        _path_part(first_ptr, first_idx, second_ptr, second_idx, columns, off_diagonal, cuts, middle, end, maps, each)
+        _path_part(
+            first_ptr,
+            first_idx,
+            second_ptr,
+            second_idx,
+            columns,
+            off_diagonal,
+            cuts,
+            middle,
+            end,
+            maps,
+            each,
+        )
 
 
 @nb.njit(cache=True)
 def _path_part(  # type: ignore[no-untyped-def]
-    first_ptr, first_idx, second_ptr, second_idx, columns, off_diagonal, cuts, middle, end, maps, part
+    first_ptr,
+    first_idx,
+    second_ptr,
+    second_idx,
+    columns,
+    off_diagonal,
+    cuts,
+    middle,
+    end,
+    maps,
+    part,
 ):
     """Rows cuts[part] to cuts[part + 1]."""
     middle_starts, middle_indices, middle_data, middle_lengths = middle
@@ -107,7 +155,9 @@ def _path_part(  # type: ignore[no-untyped-def]
                 for y in range(second_ptr[a], second_ptr[a + 1]):
                     j = second_idx[y]
                     seen = walks[j]
-                    indices[at] = j  # kept only if it is new: a store is cheaper than a branch that cannot be guessed
+                    indices[at] = (
+                        j  # kept only if it is new: a store is cheaper than a branch that cannot be guessed
+                    )
                     at += seen == 0
                     walks[j] = seen + 1
                 if off_diagonal:

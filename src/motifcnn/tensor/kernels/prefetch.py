@@ -22,7 +22,9 @@ def _prefetch(typing_context: Any, values: Any, place: Any) -> Any:
         kind = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
         function = builder.module.declare_intrinsic("llvm.prefetch", [pointer], kind)
         address = builder.bitcast(builder.gep(array.data, [arguments[1]]), pointer)
-        builder.call(function, [address, number(0), number(3), number(1)])  # for reading, into all caches, as data
+        builder.call(
+            function, [address, number(0), number(3), number(1)]
+        )  # for reading, into all caches, as data
         return context.get_dummy_value()
 
     return nb.types.void(values, place), emit

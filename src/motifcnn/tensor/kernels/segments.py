@@ -1,8 +1,9 @@
 """Building CSR matrices row by row in parallel, with one copy of the output in memory.
 
-Every thread owns a range of rows and writes them one after the other into its own segment of a buffer that was sized by an
-upper bound; pages that no row reaches are never touched. Then the segments are moved together. A long job does that in rounds, so
-that what lies apart at any time is a small share of the output, and the buffer is cut at the end.
+Every thread owns a range of rows and writes them one after the other into its own segment of a
+buffer that was sized by an upper bound; pages that no row reaches are never touched. Then the
+segments are moved together. A long job does that in rounds, so that what lies apart at any time is
+a small share of the output, and the buffer is cut at the end.
 """
 
 from __future__ import annotations
@@ -91,7 +92,8 @@ class Segments:
         return sparse.csr_array((self.data, self.indices, indptr), shape=self.shape)
 
     def _starts(self, group: slice) -> npt.NDArray[np.int64]:
-        # A spare entry behind each segment: kernels write a candidate before they know whether it counts.
+        # A spare entry behind each segment: kernels write a candidate before they know whether it
+        # counts.
         room = self.room[group] + 1
         return self.filled + np.cumsum(room) - room
 
@@ -106,7 +108,9 @@ class Layout:
 
 def lay_out(bound: npt.NDArray[np.integer], cuts: npt.NDArray[np.int64]) -> Layout:
     """Room for at most `bound[i]` entries in row i, in the parts between the cuts."""
-    return Layout(cuts, np.array([bound[first:last].sum(dtype=np.int64) for first, last in pairwise(cuts)]))
+    return Layout(
+        cuts, np.array([bound[first:last].sum(dtype=np.int64) for first, last in pairwise(cuts)])
+    )
 
 
 def open_segments(
@@ -120,7 +124,9 @@ def open_segments(
     return open_layout(shape, lay_out(bound, balanced_cuts(work, parts)), index_type)
 
 
-def open_layout(shape: tuple[int, int], layout: Layout, index_type: type[np.signedinteger] | None = None) -> Segments:
+def open_layout(
+    shape: tuple[int, int], layout: Layout, index_type: type[np.signedinteger] | None = None
+) -> Segments:
     """Room as laid out before: on small graphs, finding the cuts takes as long as half the count."""
     total = int(layout.room.sum()) + len(layout.room)
     if index_type is None:
@@ -160,4 +166,8 @@ def _move(values: npt.NDArray[np.generic], source: int, target: int, count: int)
     if source == target or count == 0:
         return
     address = values.ctypes.data
-    ctypes.memmove(address + target * values.itemsize, address + source * values.itemsize, count * values.itemsize)
+    ctypes.memmove(
+        address + target * values.itemsize,
+        address + source * values.itemsize,
+        count * values.itemsize,
+    )

@@ -10,9 +10,23 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from motifcnn.tensor.kernels.coloured import LAST, collisions, colour, coloured_part, coloured_parts, rows_of
+from motifcnn.tensor.kernels.coloured import (
+    LAST,
+    collisions,
+    colour,
+    coloured_part,
+    coloured_parts,
+    rows_of,
+)
 from motifcnn.tensor.kernels.path import walk_counts
-from motifcnn.tensor.kernels.segments import Progress, balanced_cuts, lay_out, open_layout, schedule, unsigned
+from motifcnn.tensor.kernels.segments import (
+    Progress,
+    balanced_cuts,
+    lay_out,
+    open_layout,
+    schedule,
+    unsigned,
+)
 from motifcnn.tensor.small import Memo, Paths
 
 SHORT = 16  # entries of a list, on average; longer ones would need more colours than there are
@@ -36,8 +50,14 @@ def triangle(
     if "work" not in memo:
         forward, backward = walk_counts(ta, ab), walk_counts(tb, ba)
         swap = bool(backward.sum() < forward.sum())  # look through the shorter lists
-        memo |= {"swap": swap, "work": backward if swap else forward, "steps": min(forward.sum(), backward.sum())}
-        memo["kernel"] = _prepare(tb, ta, ba, memo["work"]) if swap else _prepare(ta, tb, ab, memo["work"])
+        memo |= {
+            "swap": swap,
+            "work": backward if swap else forward,
+            "steps": min(forward.sum(), backward.sum()),
+        }
+        memo["kernel"] = (
+            _prepare(tb, ta, ba, memo["work"]) if swap else _prepare(ta, tb, ab, memo["work"])
+        )
     if memo["swap"]:
         b_counts, a_counts, maps = _count(tb, ta, memo, progress)
         return a_counts, b_counts, maps
@@ -53,13 +73,20 @@ class _Kernel:
     inputs: tuple[Any, ...]
 
 
-def _prepare(ta: sparse.csr_array, tb: sparse.csr_array, ab: sparse.csr_array, work: npt.NDArray[np.generic]) -> _Kernel:
+def _prepare(
+    ta: sparse.csr_array, tb: sparse.csr_array, ab: sparse.csr_array, work: npt.NDArray[np.generic]
+) -> _Kernel:
     """Short lists meet by colours, where these are enough; all others by marks."""
     indices = unsigned(ta.indices)
     if work.sum() <= SHORT * ta.nnz:
         ours, theirs = colour(tb, ab, COLOURS)
         rows = rows_of(ta)
-        if collisions(rows, indices, ours.indptr, ours.signatures, theirs.indptr, theirs.signatures) <= FEW_COLLISIONS * ta.nnz:
+        if (
+            collisions(
+                rows, indices, ours.indptr, ours.signatures, theirs.indptr, theirs.signatures
+            )
+            <= FEW_COLLISIONS * ta.nnz
+        ):
             inputs = (
                 (ta.indptr, indices, rows),
                 (ours.indptr, ours.indices, ours.row, ours.signatures),
@@ -71,7 +98,9 @@ def _prepare(ta: sparse.csr_array, tb: sparse.csr_array, ab: sparse.csr_array, w
     return _Kernel(_triangle_part, _triangle_parts, (*lists, signatures, tb.shape[1]))
 
 
-def _count(ta: sparse.csr_array, tb: sparse.csr_array, memo: Memo, progress: Progress | None) -> Paths:
+def _count(
+    ta: sparse.csr_array, tb: sparse.csr_array, memo: Memo, progress: Progress | None
+) -> Paths:
     work, kernel = memo["work"], memo["kernel"]
     job = schedule(memo["steps"], nb.get_num_threads(), progress)
     if (key := f"layout of {job.parts}") not in memo:
@@ -81,7 +110,9 @@ def _count(ta: sparse.csr_array, tb: sparse.csr_array, memo: Memo, progress: Pro
     maps = np.zeros(ta.shape[0], dtype=np.int64)
     for group in job.groups(progress):
         run = kernel.part if group.stop - group.start == 1 else kernel.parts
-        run(*kernel.inputs, out_a.cuts[group.start :], out_a.part(group), out_b.part(group), maps, 0)
+        run(
+            *kernel.inputs, out_a.cuts[group.start :], out_a.part(group), out_b.part(group), maps, 0
+        )
         out_a.settle(group)
         out_b.settle(group)
     return out_a.close(), out_b.close(), maps
@@ -113,8 +144,12 @@ def _triangle_part(ta, tb, ab, signatures, columns, cuts, out_a, out_b, maps, pa
     ab_ptr, ab_idx = ab
     a_starts, a_indices, a_data, a_lengths = out_a
     b_starts, b_indices, b_data, b_lengths = out_b
-    met = np.full(columns, -1, dtype=np.int32)  # triangles of this target through b; -1 where b is no neighbour
-    hopefuls = np.empty(len(signatures) + 1, dtype=ta_idx.dtype)  # those a whose signature does not rule them out
+    met = np.full(
+        columns, -1, dtype=np.int32
+    )  # triangles of this target through b; -1 where b is no neighbour
+    hopefuls = np.empty(
+        len(signatures) + 1, dtype=ta_idx.dtype
+    )  # those a whose signature does not rule them out
     at_a, at_b = a_starts[part], b_starts[part]
     for i in range(cuts[part], cuts[part + 1]):
         if ta_ptr[i] == ta_ptr[i + 1] or tb_ptr[i] == tb_ptr[i + 1]:

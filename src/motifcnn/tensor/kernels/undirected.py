@@ -1,7 +1,8 @@
 """Triangles of an undirected graph: how many triangles lie on each link.
 
-Two ways. Bit rows: the common neighbours of two linked nodes are the set bits of the conjunction of their rows; best where rows
-are well filled. Oriented: each triangle is found once, from its node of lowest degree; best where bits would be mostly empty.
+Two ways. Bit rows: the common neighbours of two linked nodes are the set bits of the conjunction of
+their rows; best where rows are well filled. Oriented: each triangle is found once, from its node of
+lowest degree; best where bits would be mostly empty.
 """
 
 from __future__ import annotations
@@ -16,20 +17,29 @@ from motifcnn.tensor.kernels.oriented import oriented_support
 from motifcnn.tensor.kernels.segments import ROUNDS, Progress, Schedule, balanced_cuts, unsigned
 
 MAX_BIT_BYTES = 256 << 20
-LIST_STEPS_PER_WORD = 0.25  # a step through a neighbour list costs as much as four words of a conjunction
+LIST_STEPS_PER_WORD = (
+    0.25  # a step through a neighbour list costs as much as four words of a conjunction
+)
 
 
-def undirected_triangle(links: sparse.csr_array, *, progress: Progress | None = None) -> sparse.csr_array:
+def undirected_triangle(
+    links: sparse.csr_array, *, progress: Progress | None = None
+) -> sparse.csr_array:
     """Triangles on each link of a symmetric boolean matrix without diagonal; links without triangles are left out."""
     degree = np.diff(links.indptr).astype(np.int64)
     words = (links.shape[0] + 63) // 64
     list_steps = float((np.sqrt(degree) * degree).sum())  # grows as the oriented search does
-    if links.shape[0] * words * 8 <= MAX_BIT_BYTES and LIST_STEPS_PER_WORD * words * links.nnz / 2 < list_steps:
+    if (
+        links.shape[0] * words * 8 <= MAX_BIT_BYTES
+        and LIST_STEPS_PER_WORD * words * links.nnz / 2 < list_steps
+    ):
         return _present(links, bit_support(links, progress=progress))
     return _present(links, oriented_support(links, progress=progress))
 
 
-def bit_support(links: sparse.csr_array, *, progress: Progress | None = None) -> npt.NDArray[np.int64]:
+def bit_support(
+    links: sparse.csr_array, *, progress: Progress | None = None
+) -> npt.NDArray[np.int64]:
     """Triangles on each stored entry of a symmetric boolean matrix with sorted rows, (nnz,) int64."""
     indices = unsigned(links.indices)
     support = np.empty(links.nnz, dtype=np.int64)
@@ -49,8 +59,13 @@ def _present(links: sparse.csr_array, support: npt.NDArray[np.integer]) -> spars
     indptr = np.zeros(len(links.indptr), dtype=links.indptr.dtype)
     _count_present(links.indptr, support, cuts, indptr)
     np.cumsum(indptr, out=indptr)
-    indices, data = np.empty(indptr[-1], dtype=links.indices.dtype), np.empty(indptr[-1], dtype=np.int64)
-    _fill_present(links.indptr, unsigned(links.indices), support, cuts, indptr, unsigned(indices), data)
+    indices, data = (
+        np.empty(indptr[-1], dtype=links.indices.dtype),
+        np.empty(indptr[-1], dtype=np.int64),
+    )
+    _fill_present(
+        links.indptr, unsigned(links.indices), support, cuts, indptr, unsigned(indices), data
+    )
     return sparse.csr_array((data, indices, indptr), shape=links.shape)
 
 
@@ -69,7 +84,9 @@ def _fill_present(indptr, indices, support, cuts, starts, out, data):  # type: i
     for part in nb.prange(len(cuts) - 1):
         at, end = np.uint64(starts[cuts[part]]), np.uint64(starts[cuts[part + 1]])
         for x in range(np.uint64(indptr[cuts[part]]), np.uint64(indptr[cuts[part + 1]])):
-            if at < end:  # an entry is written before it is known to count; behind the last, that would be another part's
+            if (
+                at < end
+            ):  # an entry is written before it is known to count; behind the last, that would be another part's
                 out[at], data[at] = indices[x], support[x]
                 at += np.uint64(support[x] > 0)
 

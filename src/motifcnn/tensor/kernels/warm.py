@@ -17,7 +17,8 @@ _spent = 0.0  # seconds that this process has spent in engines that need no comp
 def startup_seconds(engine: str) -> float:
     """Seconds before the first count of a compiled engine, less what avoiding it has cost so far.
 
-    Whoever counts once is done before Numba is loaded; whoever goes on counting has paid for it soon, and then it is loaded.
+    Whoever counts once is done before Numba is loaded; whoever goes on counting has paid for it
+    soon, and then it is loaded.
     """
     if f"motifcnn.tensor.kernels.{MODULES[engine]}" in sys.modules:
         return 0.0

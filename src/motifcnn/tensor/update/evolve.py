@@ -24,21 +24,32 @@ Signed = tuple[Rows, Rows]  # (n, 2) pairs and (n,) signs
 FOLD_SHARE = 0.25  # of the edges, or of the tensor's entries: when as many have changed, a fresh copy is worth its time
 FOLD_ALWAYS_BELOW = 1 << 16  # changes that are never worth a copy
 TABLE = 1 << 14  # places of the hash table to begin with, a power of two; more are made as needed
-TUPLE_SIZES = (4, 12, 30)  # matrices that a kernel is compiled for: more than any motif of 3, 4 and 6 nodes has
+TUPLE_SIZES = (
+    4,
+    12,
+    30,
+)  # matrices that a kernel is compiled for: more than any motif of 3, 4 and 6 nodes has
 
 
-def update_tensor(tensor: MotifTensor, insert: Mapping[Any, Any] | None, delete: Mapping[Any, Any] | None) -> MotifTensor:
+def update_tensor(
+    tensor: MotifTensor, insert: Mapping[Any, Any] | None, delete: Mapping[Any, Any] | None
+) -> MotifTensor:
     """See `MotifTensor.update`."""
     evolved = _evolved(tensor)
     changes = make_changes(evolved.base, insert, delete)
     query = make_query(evolved.base, tensor.motif, induced=tensor.induced)
-    links = {link: evolved.links.get(link) or untouched(link_matrix(evolved.base, link)) for link in query.links}
+    links = {
+        link: evolved.links.get(link) or untouched(link_matrix(evolved.base, link))
+        for link in query.links
+    }
     after = evolved.changes.then(changes)
     changed = {link: _changed_pairs(evolved, after, changes, link) for link in links}
     new_links = {link: change_rows(links[link], *changed[link]) for link in links}
     before, pending = _pending(tensor)
     widths = [evolved.base.counts[role.node_type] for role in tensor.motif.roles]
-    found = _count_changes(query, changed, links, new_links, evolved.base.counts[tensor.motif.target_type], widths)
+    found = _count_changes(
+        query, changed, links, new_links, evolved.base.counts[tensor.motif.target_type], widths
+    )
     return UpdatedTensor(before, (*pending, found), Evolved(evolved.base, after, new_links))
 
 
@@ -85,7 +96,9 @@ def _changed_pairs(evolved: Evolved, after: Changes, changes: Changes, link: Lin
     pairs = np.stack(np.divmod(cells, width), axis=1)
     states = []
     for changed in (evolved.changes, after):
-        present = {atom: _present(evolved.base, changed, relations[atom[0]], atom, pairs) for atom in atoms}
+        present = {
+            atom: _present(evolved.base, changed, relations[atom[0]], atom, pairs) for atom in atoms
+        }
         met = np.ones(len(pairs), bool)
         for required in link.required:
             met &= np.logical_or.reduce([present[atom] for atom in required])
@@ -96,7 +109,9 @@ def _changed_pairs(evolved: Evolved, after: Changes, changes: Changes, link: Lin
     return pairs[signs != 0], signs[signs != 0]
 
 
-def _present(graph: Graph, changes: Changes, relation: Relation, atom: Atom, pairs: Rows) -> npt.NDArray[np.bool_]:
+def _present(
+    graph: Graph, changes: Changes, relation: Relation, atom: Atom, pairs: Rows
+) -> npt.NDArray[np.bool_]:
     """Which of the pairs an atom links in the graph with its changes."""
     pairs = pairs if atom[1] else pairs[:, ::-1]
     matrix = graph.adjacency[relation.key]
@@ -106,7 +121,9 @@ def _present(graph: Graph, changes: Changes, relation: Relation, atom: Atom, pai
     cells = pairs[:, 0] * matrix.shape[1] + pairs[:, 1]
     for part, value in ((changes.insert, True), (changes.delete, False)):
         if relation.key in part:
-            named = part[relation.key][:, 0] * matrix.shape[1] + part[relation.key][:, 1]  # increasing, as the pairs are
+            named = (
+                part[relation.key][:, 0] * matrix.shape[1] + part[relation.key][:, 1]
+            )  # increasing, as the pairs are
             found[named[np.minimum(np.searchsorted(named, cells), len(named) - 1)] == cells] = value
     return found
 
@@ -122,7 +139,9 @@ def _count_changes(
     """The entries of the tensor that change and by how much, in the numbering of `role_offsets`."""
     offsets = role_offsets(n_targets, widths)
     if offsets[-1] >= 2**62:
-        raise BudgetError(f"a tensor of {offsets[-1]:.2g} cells cannot be updated, only counted; fewer roles have fewer cells")
+        raise BudgetError(
+            f"a tensor of {offsets[-1]:.2g} cells cannot be updated, only counted; fewer roles have fewer cells"
+        )
     role_of = {member: k for k, members in enumerate(query.roles) for member in members}
     tables = _tables(query, old, new)
     keys, values, used = np.full(TABLE, EMPTY), np.zeros(TABLE, np.int64), 0
@@ -153,7 +172,9 @@ def _count_changes(
     return keys[kept], values[kept]
 
 
-def _tables(query: Query, old: Mapping[Link, LinkRows], new: Mapping[Link, LinkRows]) -> tuple[Any, ...]:
+def _tables(
+    query: Query, old: Mapping[Link, LinkRows], new: Mapping[Link, LinkRows]
+) -> tuple[Any, ...]:
     """The link matrices before and after, as `_row` of the kernel reads them; table 2 * link + age."""
     rows = [part[link] for link in query.links for part in (old, new)]  # OLD, NEW
     bases = [old[link].base for link in query.links]
@@ -165,7 +186,10 @@ def _tables(query: Query, old: Mapping[Link, LinkRows], new: Mapping[Link, LinkR
     return (
         tuple(read_only(base.indptr.astype(index, copy=False)) for base in padded),
         tuple(read_only(base.indices.astype(index, copy=False)) for base in padded),
-        tuple(read_only(pool.astype(index, copy=False)) for pool in pools + pools[:1] * (2 * size - len(pools))),
+        tuple(
+            read_only(pool.astype(index, copy=False))
+            for pool in pools + pools[:1] * (2 * size - len(pools))
+        ),
         np.concatenate([[0], np.cumsum([len(part.rows) for part in rows])]),
         np.concatenate([part.rows for part in rows]),
         np.concatenate([part.starts for part in rows]),

@@ -1,11 +1,13 @@
 """Query: a motif as a product of conditions on pairs, and what changes when one factor after the other does.
 
-An injective map is an instance's if every pair of its nodes meets its condition: the indicator is a product over pairs. So
+An injective map is an instance's if every pair of its nodes meets its condition: the indicator is a
+product over pairs. So
 
-    new - old = sum over pairs i of (factors before i, new graph) * (change of factor i) * (factors after i, old graph)
+    new - old = sum over pairs i of (factors before i, new graph) * (change of factor i) * (factors
+    after i, old graph)
 
-and every summand is found around the few pairs of graph nodes on which factor i changed. No instance is met that has none of
-them, and none is counted twice, however many edges change at once.
+and every summand is found around the few pairs of graph nodes on which factor i changed. No
+instance is met that has none of them, and none is counted twice, however many edges change at once.
 """
 
 from __future__ import annotations
@@ -71,7 +73,8 @@ def make_query(graph: Graph, motif: Motif, *, induced: bool) -> Query:
     order = [motif.target, *(i for i in range(len(motif.nodes)) if i != motif.target)]
     place = {node: position for position, node in enumerate(order)}
     present, absent = (
-        {(place[a], place[b]): link for (a, b), link in found.items()} for found in find_links(graph, motif, induced=induced)
+        {(place[a], place[b]): link for (a, b), link in found.items()}
+        for found in find_links(graph, motif, induced=induced)
     )
     return Query(
         types=tuple(motif.types[node] for node in order),
@@ -79,7 +82,9 @@ def make_query(graph: Graph, motif: Motif, *, induced: bool) -> Query:
         present=present,
         absent=absent,
         roles=tuple(tuple(place[member] for member in role.members) for role in motif.roles),
-        smaller=order_conditions([tuple(place[g[node]] for node in order) for g in role_symmetries(motif)]),
+        smaller=order_conditions(
+            [tuple(place[g[node]] for node in order) for g in role_symmetries(motif)]
+        ),
     )
 
 
@@ -99,11 +104,27 @@ def make_step(query: Query, number: int) -> Step:
     first = [0, 0, 0]
     for position in range(2, len(order)):
         node, placed = order[position], list(enumerate(order[:position]))
-        tests += [(LINKED, d, table(query.present[p, node], p, node)) for d, p in placed if (p, node) in query.present]
-        tests += [(UNLINKED, d, table(query.absent[p, node], p, node)) for d, p in placed if (p, node) in query.absent]
+        tests += [
+            (LINKED, d, table(query.present[p, node], p, node))
+            for d, p in placed
+            if (p, node) in query.present
+        ]
+        tests += [
+            (UNLINKED, d, table(query.absent[p, node], p, node))
+            for d, p in placed
+            if (p, node) in query.absent
+        ]
         tests += [(SMALLER, d, -1) for d, p in placed if (p, node) in query.smaller]
         tests += [(GREATER, d, -1) for d, p in placed if (node, p) in query.smaller]
-        alike = [(d, p) for d, p in placed if query.types[p] == query.types[node] and (p, node) not in query.present]
+        alike = [
+            (d, p)
+            for d, p in placed
+            if query.types[p] == query.types[node] and (p, node) not in query.present
+        ]
         tests += [(DIFFERENT, d, -1) for d, _ in alike]
         first.append(len(tests))
-    return Step(tuple(order), np.array(first, dtype=np.int64), np.array(tests, dtype=np.int64).reshape(-1, 3))
+    return Step(
+        tuple(order),
+        np.array(first, dtype=np.int64),
+        np.array(tests, dtype=np.int64).reshape(-1, 3),
+    )

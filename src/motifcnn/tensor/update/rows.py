@@ -87,7 +87,9 @@ def change_rows(links: LinkRows, pairs: Rows, signs: Rows) -> LinkRows:
         return links
     base, pool = links.base, links.pool
     matrix = read_only(base.indptr), read_only(base.indices)
-    touched, ends, merged = merge_rows(*matrix, links.rows, links.starts, links.stops, read_only(pool.values), pairs, signs)
+    touched, ends, merged = merge_rows(
+        *matrix, links.rows, links.starts, links.stops, read_only(pool.values), pairs, signs
+    )
     pool = pool.append(links.used, merged)
     starts, stops = links.used + ends[:-1], links.used + ends[1:]
     place = np.searchsorted(links.rows, touched)
@@ -108,7 +110,9 @@ def _swept(links: LinkRows) -> LinkRows:
         return links
     places = np.arange(ends[-1]) + np.repeat(links.starts - (ends - sizes), sizes)
     values = links.pool.values[places]
-    return LinkRows(links.base, links.rows, ends - sizes, ends, Pool(values, len(values)), len(values))
+    return LinkRows(
+        links.base, links.rows, ends - sizes, ends, Pool(values, len(values)), len(values)
+    )
 
 
 def read_only(values: npt.NDArray[Any]) -> npt.NDArray[Any]:

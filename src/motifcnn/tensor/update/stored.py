@@ -20,10 +20,12 @@ def update_store(path: str | Path, table: Table, graph: Graph) -> tuple[MotifTen
     path : folder that `save_tensor` wrote
     table : as for `read_changes`
     graph : Graph
-        The one that was counted. The store itself keeps what changed since, so this is always the same graph.
+        The one that was counted. The store itself keeps what changed since, so this is always the
+        same graph.
 
-    The table's edges are there, or not there, afterwards, whatever was before: to apply it once more changes nothing. So whoever
-    was stopped and does not know whether before or after the step just runs it again.
+    The table's edges are there, or not there, afterwards, whatever was before: to apply it once
+    more changes nothing. So whoever was stopped and does not know whether before or after the step
+    just runs it again.
     """
     origin = load_origin(path)
     since = Changes() if origin.changes is None else read_changes(graph, origin.changes)

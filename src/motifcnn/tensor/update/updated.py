@@ -67,11 +67,20 @@ class UpdatedRole(RoleMatrix):
         before = self.before.rows(wanted)
         cells, differences = self._summed
         height, width = self.before.matrix.shape
-        wanted = np.where(wanted < 0, wanted + height, wanted)  # counted from the end, as numpy does; others were refused above
-        low, high = np.searchsorted(cells, wanted * width), np.searchsorted(cells, (wanted + 1) * width)
+        wanted = np.where(
+            wanted < 0, wanted + height, wanted
+        )  # counted from the end, as numpy does; others were refused above
+        low, high = (
+            np.searchsorted(cells, wanted * width),
+            np.searchsorted(cells, (wanted + 1) * width),
+        )
         named = np.repeat(np.arange(len(wanted)), high - low)
-        places = np.arange(len(named)) + np.repeat(low - (np.cumsum(high - low) - (high - low)), high - low)
-        change = sparse.csr_array((differences[places], (named, cells[places] % width)), shape=before.shape)
+        places = np.arange(len(named)) + np.repeat(
+            low - (np.cumsum(high - low) - (high - low)), high - low
+        )
+        change = sparse.csr_array(
+            (differences[places], (named, cells[places] % width)), shape=before.shape
+        )
         result = sparse.csr_array(before + change)
         result.eliminate_zeros()
         return result
@@ -90,7 +99,8 @@ class UpdatedTensor(MotifTensor):
     before : MotifTensor
         Its arrays are shared, never written to.
     pending : tuple of (entries, differences), each (n,) int64
-        What changed, update after update: below n_target an entry of `instances`, then role after role row * columns + column.
+        What changed, update after update: below n_target an entry of `instances`, then role after
+        role row * columns + column.
     evolved : Evolved
         The graph of the result.
     """
@@ -100,7 +110,8 @@ class UpdatedTensor(MotifTensor):
     evolved: Evolved
 
     def __init__(self, before: MotifTensor, pending: tuple[Pending, ...], evolved: Evolved) -> None:
-        # The fields of a frozen dataclass: those that cost something to put together come later, as cached properties.
+        # The fields of a frozen dataclass: those that cost something to put together come later, as
+        # cached properties.
         self.__dict__.update(motif=before.motif, induced=before.induced)
         self.__dict__.update(before=before, pending=pending, evolved=evolved)
 
@@ -118,7 +129,9 @@ class UpdatedTensor(MotifTensor):
         """One per role of the motif; the matrix of each is put together on first use."""
         before = self.before
         entries, differences = (np.concatenate([part[k] for part in self.pending]) for k in (0, 1))
-        bounds = role_offsets(len(before.instances), [role.matrix.shape[1] for role in before.roles])
+        bounds = role_offsets(
+            len(before.instances), [role.matrix.shape[1] for role in before.roles]
+        )
         roles = []
         for role, low, high in zip(before.roles, bounds[:-1], bounds[1:], strict=True):
             mine = (entries >= low) & (entries < high)
@@ -132,7 +145,9 @@ class UpdatedTensor(MotifTensor):
 
     def settled(self) -> MotifTensor:
         """The same with arrays of its own, and without what it was made from."""
-        roles = tuple(RoleMatrix(role.label, role.node_type, role.members, role.matrix) for role in self.roles)
+        roles = tuple(
+            RoleMatrix(role.label, role.node_type, role.members, role.matrix) for role in self.roles
+        )
         return MotifTensor(self.motif, self.instances, roles, None, self.induced)
 
     @property
@@ -156,7 +171,9 @@ def role_offsets(n_targets: int, widths: list[int]) -> list[int]:
     return offsets
 
 
-def with_differences(matrix: sparse.csr_array, cells: Values, differences: Values) -> sparse.csr_array:
+def with_differences(
+    matrix: sparse.csr_array, cells: Values, differences: Values
+) -> sparse.csr_array:
     """The matrix with something added to some entries; those that become zero are no longer stored.
 
     Examples
@@ -170,7 +187,10 @@ def with_differences(matrix: sparse.csr_array, cells: Values, differences: Value
         from motifcnn.tensor.kernels.fold import fold
 
         # Engines may list the entries of a row in any order.
-        return fold(matrix if matrix.has_sorted_indices else matrix.sorted_indices(), *summed(cells, differences))
+        return fold(
+            matrix if matrix.has_sorted_indices else matrix.sorted_indices(),
+            *summed(cells, differences),
+        )
     places = tuple(part.astype(matrix.indices.dtype) for part in np.divmod(cells, matrix.shape[1]))
     result = sparse.csr_array(matrix + sparse.csr_array((differences, places), shape=matrix.shape))
     result.eliminate_zeros()

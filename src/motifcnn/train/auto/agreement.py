@@ -1,7 +1,8 @@
 """Agreement: whether the labels of other training nodes, seen through a motif, tell a training node's own.
 
-Nothing here may know a node's own label: instances never revisit their target, and where nodes of another type speak for the
-training nodes that they stand with, the node's own contribution is taken out first, in whole numbers and so exactly.
+Nothing here may know a node's own label: instances never revisit their target, and where nodes of
+another type speak for the training nodes that they stand with, the node's own contribution is taken
+out first, in whole numbers and so exactly.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ Shares = npt.NDArray[np.float64]
 _DOUBT = 20  # nodes; agreement among fewer is mostly luck
 
 
-def classes_of_peers(rows: sparse.csr_array, members: Shares, known: npt.NDArray[np.bool_]) -> Shares:
+def classes_of_peers(
+    rows: sparse.csr_array, members: Shares, known: npt.NDArray[np.bool_]
+) -> Shares:
     """Mean classes of the training nodes that play a role of the target's own type: (n, c), zero where there are none.
 
     Parameters
@@ -69,7 +72,8 @@ def classes_by_proxy(rows: sparse.csr_array, own: Shares) -> Shares:
     share = heard / np.maximum(others, 1)
     found = np.zeros(own.shape)
     for c in range(own.shape[1]):
-        # Whole numbers: what is left without the own vote does not depend on it in the last bit either.
+        # Whole numbers: what is left without the own vote does not depend on it in the last bit
+        # either.
         seen = np.bincount(row, share * (votes[rows.indices, c] - own[row, c]), rows.shape[0])
         found[:, c] = np.divide(seen, weight, out=np.zeros_like(seen), where=weight > 0)
     return found
@@ -78,8 +82,8 @@ def classes_by_proxy(rows: sparse.csr_array, own: Shares) -> Shares:
 def agreement(seen: Shares, own: Shares) -> float:
     """How well seen classes order the nodes by their own, mean over classes of 2 AUC - 1: 1 perfect, 0 chance, -1 reversed.
 
-    Only nodes that see some class count, as features reach the others all the same; the fewer there are, the nearer to 0 the
-    result is drawn: with n of them to n / (n + 20) of it.
+    Only nodes that see some class count, as features reach the others all the same; the fewer there
+    are, the nearer to 0 the result is drawn: with n of them to n / (n + 20) of it.
 
     Parameters
     ----------

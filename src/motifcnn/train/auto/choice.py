@@ -19,9 +19,11 @@ class MotifChoice:
     coverage : float or None
         Share of the target's nodes with at least one instance; None where nothing was counted.
     agreement : float or None
-        How well the labels of other training nodes, seen through the motif, tell a training node's own: 0 is chance, 1 perfect.
+        How well the labels of other training nodes, seen through the motif, tell a training node's
+        own: 0 is chance, 1 perfect.
     gain : float or None
-        What it adds to the share of the validation labels that a quick linear model explains; None where it was not tried.
+        What it adds to the share of the validation labels that a quick linear model explains; None
+        where it was not tried.
     cost : int
         Upper bound on the entries of its tensor, known before any counting.
     chosen : bool

@@ -71,12 +71,17 @@ def sample(graph: Graph, target: str, split: Split, size: int, seed: int) -> Sam
     members = np.zeros((len(known), len(labels.classes)))
     members[split.train] = one_hot(labels_of(labels, split.train), len(labels.classes))
     val_y = one_hot(labels_of(labels, val), len(labels.classes))
-    return Sample(np.concatenate([train, val]).astype(np.int64), members[train], val_y, members, known)
+    return Sample(
+        np.concatenate([train, val]).astype(np.int64), members[train], val_y, members, known
+    )
 
 
-def measure(graph: Graph, motif: Motif, drawn: Sample, inputs: Mapping[str, Sequence[Block]]) -> Evidence:
+def measure(
+    graph: Graph, motif: Motif, drawn: Sample, inputs: Mapping[str, Sequence[Block]]
+) -> Evidence:
     """Counts the motif and measures it."""
-    # Only sampled rows are needed: along a tree they are cheaper to multiply out than the whole tensor is to count.
+    # Only sampled rows are needed: along a tree they are cheaper to multiply out than the whole
+    # tensor is to count.
     tree = len(motif.edges) == len(motif.nodes) - 1
     applied = operator(graph, motif, engine="factored" if tree and len(motif.nodes) > 2 else "auto")
     ones = np.ones((applied.roles[0].shape[1], 1), dtype=np.float32)
@@ -99,10 +104,14 @@ def seen_classes(rows: sparse.csr_array, same_type: bool, drawn: Sample) -> Shar
     return classes_by_proxy(rows, drawn.train_y)
 
 
-def themselves(graph: Graph, target: str, drawn: Sample, inputs: Mapping[str, Sequence[Block]]) -> Similarity | None:
+def themselves(
+    graph: Graph, target: str, drawn: Sample, inputs: Mapping[str, Sequence[Block]]
+) -> Similarity | None:
     """How alike the sampled nodes are without any motif."""
     n = len(drawn.rows)
-    pick = sparse.csr_array((np.ones(n, np.float32), drawn.rows, np.arange(n + 1)), shape=(n, graph.counts[target]))
+    pick = sparse.csr_array(
+        (np.ones(n, np.float32), drawn.rows, np.arange(n + 1)), shape=(n, graph.counts[target])
+    )
     return similarity([(pick, inputs[target])], drawn.n_train)
 
 

@@ -14,16 +14,26 @@ from motifcnn.train.auto.select import choose_motifs_auto
 from motifcnn.train.motif_choice import choose_motifs
 
 
-def auto_choice(graph: Graph, target: str, split: Split, config: Settings, seed: int) -> tuple[MotifChoice, ...] | None:
+def auto_choice(
+    graph: Graph, target: str, split: Split, config: Settings, seed: int
+) -> tuple[MotifChoice, ...] | None:
     """The choice for a Motif-CNN with these settings; None for a baseline, which has its paper's own rule."""
     if not isinstance(config, Config):
         return None
     return choose_motifs_auto(
-        graph, target, split, max_nodes=config.motif_nodes, path_nodes=config.path_nodes, config=config, seed=seed
+        graph,
+        target,
+        split,
+        max_nodes=config.motif_nodes,
+        path_nodes=config.path_nodes,
+        config=config,
+        seed=seed,
     )
 
 
-def auto_motifs(graph: Graph, target: str, config: Settings, choice: Sequence[MotifChoice]) -> tuple[Motif, ...]:
+def auto_motifs(
+    graph: Graph, target: str, config: Settings, choice: Sequence[MotifChoice]
+) -> tuple[Motif, ...]:
     """The chosen motifs; a network with several layers also gets the edges of the other types, for its later steps."""
     chosen = tuple(found.motif for found in choice if found.chosen)
     if not isinstance(config, Config) or len(config.filters) < 2:

@@ -12,7 +12,8 @@ from scipy import linalg, sparse
 
 from motifcnn.nn.inputs import Block
 
-# Amounts of shrinkage, in units of the mean square length of a node's features; validation takes the best.
+# Amounts of shrinkage, in units of the mean square length of a node's features; validation takes
+# the best.
 _SHRINKAGE = (0.03, 0.3, 3.0)
 
 
@@ -65,7 +66,9 @@ def similarity(parts: Sequence[tuple[Any, Sequence[Block]]], n_train: int) -> Si
     for rows, blocks in parts:
         for block in blocks:
             z = _unit(rows @ block)
-            found.append(Similarity(_dense(z[:n_train] @ z[:n_train].T), _dense(z[n_train:] @ z[:n_train].T)))
+            found.append(
+                Similarity(_dense(z[:n_train] @ z[:n_train].T), _dense(z[n_train:] @ z[:n_train].T))
+            )
     return mean_similarity(found) if found else None
 
 
@@ -92,7 +95,9 @@ def alignment(one: Similarity, two: Similarity) -> float:
     return float((a * b).sum()) / lengths if lengths else 1.0
 
 
-def ridge(known: Similarity, train_y: npt.NDArray[np.float64], val_y: npt.NDArray[np.float64]) -> Outcome:
+def ridge(
+    known: Similarity, train_y: npt.NDArray[np.float64], val_y: npt.NDArray[np.float64]
+) -> Outcome:
     """Fits train rows, (n_train, c), and looks at validation rows, (n_val, c).
 
     Examples
@@ -108,7 +113,9 @@ def ridge(known: Similarity, train_y: npt.NDArray[np.float64], val_y: npt.NDArra
     for shrinkage in _SHRINKAGE:
         shrunk = known.train.astype(np.float64)
         shrunk[np.diag_indices_from(shrunk)] += shrinkage * level
-        weights = linalg.solve(shrunk, train_y - rates, assume_a="pos", overwrite_a=True, check_finite=False)
+        weights = linalg.solve(
+            shrunk, train_y - rates, assume_a="pos", overwrite_a=True, check_finite=False
+        )
         errors = ((val_y - rates - known.val @ weights) ** 2).sum(axis=1) / chance
         if best is None or errors.mean() < best.mean():
             best = errors
@@ -120,7 +127,9 @@ def _unit(z: Any) -> Any:
     if sparse.issparse(z):
         z = sparse.csr_array(z)
         length = np.sqrt(np.asarray(z.multiply(z).sum(axis=1)).ravel())
-        scale = np.divide(1.0, length, out=np.zeros_like(length, dtype=np.float64), where=length > 0)
+        scale = np.divide(
+            1.0, length, out=np.zeros_like(length, dtype=np.float64), where=length > 0
+        )
         return sparse.csr_array(sparse.diags_array(scale.astype(np.float32)) @ z)
     z = np.asarray(z, dtype=np.float32)
     length = np.linalg.norm(z, axis=1, keepdims=True)

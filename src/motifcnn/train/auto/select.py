@@ -28,7 +28,10 @@ _TRIED = 24  # candidates that validation is asked about
 _COLUMNS = 64  # of the inputs: enough to tell motifs apart
 _ALIKE = 0.99  # alignment from which one motif stands for another
 _LEAST = 0.001  # share of the validation labels that is worth a motif
-_SAYS = (1.0, 0.3)  # a network learns how much to listen to a motif; here it may be as much as to the others, or less
+_SAYS = (
+    1.0,
+    0.3,
+)  # a network learns how much to listen to a motif; here it may be as much as to the others, or less
 
 
 @dataclass
@@ -49,8 +52,14 @@ class _Candidate:
         return self.evidence.seen if self.evidence is not None else None
 
     def result(self) -> MotifChoice:
-        coverage, agreement = (self.evidence.coverage, self.evidence.agreement) if self.evidence is not None else (None, None)
-        return MotifChoice(self.motif, coverage, agreement, self.gain, self.cost, self.chosen, self.reason)
+        coverage, agreement = (
+            (self.evidence.coverage, self.evidence.agreement)
+            if self.evidence is not None
+            else (None, None)
+        )
+        return MotifChoice(
+            self.motif, coverage, agreement, self.gain, self.cost, self.chosen, self.reason
+        )
 
 
 def choose_motifs_auto(
@@ -70,10 +79,11 @@ def choose_motifs_auto(
 ) -> tuple[MotifChoice, ...]:
     """Chooses a small set of motifs by coverage, label agreement and validation; says why for every candidate.
 
-    A candidate is ranked by its coverage times its agreement: the share of nodes that have an instance, and how well the labels
-    of *other* training nodes seen through it tell a training node's own. The first of that order is taken. Then, one by one,
-    the candidate that adds most to what ridge regression on the motifs' mean features explains of the validation labels, as
-    long as it adds more than noise. Labels of test nodes are never looked at.
+    A candidate is ranked by its coverage times its agreement: the share of nodes that have an
+    instance, and how well the labels of *other* training nodes seen through it tell a training
+    node's own. The first of that order is taken. Then, one by one, the candidate that adds most to
+    what ridge regression on the motifs' mean features explains of the validation labels, as long as
+    it adds more than noise. Labels of test nodes are never looked at.
 
     Parameters
     ----------
@@ -89,13 +99,16 @@ def choose_motifs_auto(
     most : int
         Motifs to choose at most.
     noise : float
-        A motif must add more than so many standard errors of what it adds, over the validation nodes.
+        A motif must add more than so many standard errors of what it adds, over the validation
+        nodes.
     budget : int
-        Candidates of three nodes or more whose tensor may have more entries are left out before any counting.
+        Candidates of three nodes or more whose tensor may have more entries are left out before any
+        counting.
     config : Settings, optional
         What nodes feed in; None: the preset "default".
     seed : int
-        Decides which nodes are looked at where there are more than 1,000 training or validation nodes, and a random split.
+        Decides which nodes are looked at where there are more than 1,000 training or validation
+        nodes, and a random split.
     progress : callable, optional
         Is given the share done, between 0 and 1.
 
@@ -125,7 +138,9 @@ def choose_motifs_auto(
     target = target or graph.target_type
     parts = resolve_split(graph, target, split, seed)
     drawn = sample(graph, target, parts, _SAMPLE, seed)
-    pool = [_Candidate(motif, 0) for motif in _parsed(graph, target, candidates, max_nodes, path_nodes)]
+    pool = [
+        _Candidate(motif, 0) for motif in _parsed(graph, target, candidates, max_nodes, path_nodes)
+    ]
     inputs = _inputs(graph, config, seed)
     for number, candidate in enumerate(pool):
         _weigh(graph, candidate, drawn, inputs, budget)
@@ -139,14 +154,21 @@ def choose_motifs_auto(
             + "\n".join(f"  {candidate.motif}: {candidate.reason}" for candidate in pool[:5])
             + "\nName motifs of your own, or raise `budget` or `max_nodes`."
         )
-    rest = sorted((candidate for candidate in pool if not candidate.chosen), key=lambda candidate: -candidate.rank)
+    rest = sorted(
+        (candidate for candidate in pool if not candidate.chosen),
+        key=lambda candidate: -candidate.rank,
+    )
     return tuple(candidate.result() for candidate in [*chosen, *rest])
 
 
-def _parsed(graph: Graph, target: str, given: Sequence[Motif | str] | None, max_nodes: int, path_nodes: int) -> tuple[Motif, ...]:
+def _parsed(
+    graph: Graph, target: str, given: Sequence[Motif | str] | None, max_nodes: int, path_nodes: int
+) -> tuple[Motif, ...]:
     if given is None:
         return all_candidates(graph.schema, target, max_nodes=max_nodes, path_nodes=path_nodes)
-    parsed = tuple(dict.fromkeys(Motif.parse(motif) if isinstance(motif, str) else motif for motif in given))
+    parsed = tuple(
+        dict.fromkeys(Motif.parse(motif) if isinstance(motif, str) else motif for motif in given)
+    )
     for motif in parsed:
         check(motif, graph.schema)
         if motif.target_type != target:
@@ -158,17 +180,29 @@ def _parsed(graph: Graph, target: str, given: Sequence[Motif | str] | None, max_
 
 def _inputs(graph: Graph, config: Settings | None, seed: int) -> dict[str, tuple[Any, ...]]:
     config = preset("default") if config is None else config
-    narrow = replace(config, project=min(config.project or _COLUMNS, _COLUMNS), structure=min(config.structure, _COLUMNS))
+    narrow = replace(
+        config,
+        project=min(config.project or _COLUMNS, _COLUMNS),
+        structure=min(config.structure, _COLUMNS),
+    )
     return feed(graph, fit_inputs(graph, narrow, seed), narrow)
 
 
-def _weigh(graph: Graph, candidate: _Candidate, drawn: Sample, inputs: dict[str, tuple[Any, ...]], budget: int) -> None:
+def _weigh(
+    graph: Graph,
+    candidate: _Candidate,
+    drawn: Sample,
+    inputs: dict[str, tuple[Any, ...]],
+    budget: int,
+) -> None:
     """Measures a candidate, or says why not."""
     known = plan(graph, candidate.motif)
     candidate.cost = int(sum(known.nonzeros))
     # An edge costs no more than the graph itself.
     if candidate.cost > budget and len(candidate.motif.nodes) > 2:
-        candidate.reason = f"too costly: its tensor may have {candidate.cost:,} entries, the budget is {budget:,}"
+        candidate.reason = (
+            f"too costly: its tensor may have {candidate.cost:,} entries, the budget is {budget:,}"
+        )
         return
     try:
         candidate.evidence = measure(graph, candidate.motif, drawn, inputs)
@@ -190,7 +224,9 @@ def _forget(pool: Sequence[_Candidate]) -> None:
         candidate.reason = f"not tried: {_TRIED} candidates have more coverage x agreement"
 
 
-def _select(pool: Sequence[_Candidate], own: Similarity | None, drawn: Sample, most: int, noise: float) -> list[_Candidate]:
+def _select(
+    pool: Sequence[_Candidate], own: Similarity | None, drawn: Sample, most: int, noise: float
+) -> list[_Candidate]:
     """Greedy forward selection: the best by rank, then what validation gains most from."""
     open_ = sorted((c for c in pool if c.seen is not None), key=lambda candidate: -candidate.rank)
     chosen: list[_Candidate] = []
@@ -220,7 +256,9 @@ def _select(pool: Sequence[_Candidate], own: Similarity | None, drawn: Sample, m
     return chosen
 
 
-def _with(base: list[Similarity], candidate: _Candidate, drawn: Sample) -> tuple[Outcome, Similarity]:
+def _with(
+    base: list[Similarity], candidate: _Candidate, drawn: Sample
+) -> tuple[Outcome, Similarity]:
     """What is reached with one more motif, and the motif with the say that reaches it."""
     assert candidate.seen is not None
     heard = [candidate.seen.scaled(say) for say in _SAYS]
