@@ -14,6 +14,7 @@ from scipy import sparse
 from motifcnn.errors import GraphError
 from motifcnn.graph.identity import checked_ids, checked_names
 from motifcnn.graph.labels import Labels, Split
+from motifcnn.graph.cache import Cache
 from motifcnn.graph.schema import Relation, Schema
 
 RelationKey = tuple[str, str, str]
@@ -61,9 +62,7 @@ class Graph:
     labels: Mapping[str, Labels] = field(default_factory=dict)
     splits: Mapping[str, Split] = field(default_factory=dict)
     name: str = ""
-    cache: dict[Any, Any] = field(
-        init=False, repr=False, default_factory=dict
-    )  # derived matrices: never part of the value
+    cache: Cache = field(init=False, repr=False, default_factory=Cache)  # never part of the value
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str):

@@ -15,8 +15,6 @@ from motifcnn.tensor.order import placement, tree_bound
 from motifcnn.tensor.problem import Problem, make_problem
 from motifcnn.tensor.small import Formula, find_formula
 
-KEPT = 64  # estimates per graph: each holds matrices of its size, and a catalogue can have thousands of motifs
-
 
 @dataclass(frozen=True, eq=False)
 class Estimate:
@@ -49,12 +47,9 @@ def estimate(graph: Graph, motif: Motif, *, induced: bool) -> Estimate:
     """Bounds from degrees alone; nothing is counted."""
     require_motif(motif)
     key = (motif.nodes, motif.edges, motif.target, motif.context, motif.role_rule, induced)
-    kept: dict[tuple[object, ...], Estimate] = graph.cache.setdefault("estimates", {})
-    if key not in kept:
-        while len(kept) >= KEPT:
-            del kept[next(iter(kept))]
-        kept[key] = estimate_problem(make_problem(graph, motif, induced=induced))
-    return kept[key]
+    return graph.cache.get(
+        ("estimate", key), lambda: estimate_problem(make_problem(graph, motif, induced=induced))
+    )
 
 
 def estimate_problem(problem: Problem) -> Estimate:

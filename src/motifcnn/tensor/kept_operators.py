@@ -43,15 +43,9 @@ def kept_operator(
         normaliser,
         engine,
     )
-    kept: dict[tuple[object, ...], MotifOperator] = graph.cache.setdefault("operators", {})
-    found = kept.pop(key) if key in kept else operator(graph, motif, normaliser, engine=engine)
-    size = operator_bytes(found)
-    if size <= KEPT_BYTES:
-        total = size + sum(operator_bytes(other) for other in kept.values())
-        while total > KEPT_BYTES:
-            total -= operator_bytes(kept.pop(next(iter(kept))))
-        kept[key] = found
-    return found
+    return graph.cache.get(
+        ("operator", key), lambda: operator(graph, motif, normaliser, engine=engine)
+    )
 
 
 def operator_bytes(found: MotifOperator) -> int:

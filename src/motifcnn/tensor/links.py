@@ -64,9 +64,10 @@ def find_links(
 
 def link_matrix(graph: Graph, link: Link) -> sparse.csr_array:
     """The pairs that satisfy a link: (n_source, n_target) boolean CSR without self-loops; kept with the graph."""
-    if link in graph.cache:
-        found: sparse.csr_array = graph.cache[link]
-        return found
+    return graph.cache.get(("link", link), lambda: _link_matrix(graph, link))
+
+
+def _link_matrix(graph: Graph, link: Link) -> sparse.csr_array:
     parts = [_any(graph, atoms) for atoms in link.required]
     matrix = parts[0]
     for part in parts[1:]:
@@ -81,7 +82,6 @@ def link_matrix(graph: Graph, link: Link) -> sparse.csr_array:
         )
     if matrix is not parts[0] or len(next(iter(link.required))) > 1:
         matrix = canonical(sparse.csr_array(matrix).astype(bool))
-    graph.cache[link] = matrix
     return matrix
 
 
@@ -97,7 +97,6 @@ def _atom(graph: Graph, atom: Atom) -> sparse.csr_array:
     key, forward = atom
     if forward:
         return graph.adjacency[key]
-    if atom not in graph.cache:
-        graph.cache[atom] = canonical(sparse.csr_array(graph.adjacency[key].T))
-    found: sparse.csr_array = graph.cache[atom]
-    return found
+    return graph.cache.get(
+        ("transposed", key), lambda: canonical(sparse.csr_array(graph.adjacency[key].T))
+    )
