@@ -24,7 +24,7 @@ from scipy import sparse
 
 from motifcnn.errors import GraphError, MotifCNNError
 from motifcnn.graph import Graph, Labels, Relation, Schema, random_split, write_graph
-from motifcnn.graph.delimited import read_text
+from motifcnn.graph.io.delimited import read_text
 
 SECTIONS = ("games", "graphics", "mail", "math", "net", "science", "sound", "web")
 FACETS = ("interface", "uitoolkit", "implemented-in", "x11", "scope")

@@ -12,9 +12,9 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.identity import checked_ids, checked_names
-from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.cache import Cache
+from motifcnn.graph.ids import checked_ids, checked_names
+from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.schema import Relation, Schema
 
 RelationKey = tuple[str, str, str]
@@ -181,14 +181,14 @@ class Graph:
     def from_tables(cls, nodes: Any, edges: Any, **options: Any) -> Graph:
         """Makes a graph from tables with named columns: paths, DataFrames, pyarrow tables or dicts of columns.
 
-        All options are those of `motifcnn.graph.tables.graph_from_tables`.
+        All options are those of `motifcnn.graph.io.tables.graph_from_tables`.
 
         Examples
         --------
         >>> Graph.from_tables({"id": [1, 2]}, {"source": [1], "target": [2]})
         Graph(node 2; edge 1)
         """
-        from motifcnn.graph.tables import (
+        from motifcnn.graph.io.tables import (
             graph_from_tables,
         )  # the readers build graphs, so they import this module
 

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.delimited import read_text
 from motifcnn.graph.graph import Graph
+from motifcnn.graph.io.delimited import read_text
 from motifcnn.graph.labels import Labels, Split
 
 

@@ -13,10 +13,10 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import MotifError, StoreError
-from motifcnn.graph.change_table import write_changes
 from motifcnn.graph.changes import Changes
 from motifcnn.graph.fingerprint import fingerprint
 from motifcnn.graph.graph import Graph
+from motifcnn.graph.io.change_table import write_changes
 from motifcnn.motif.motif import Motif
 from motifcnn.sealed import SealedFolder, new_folder, open_sealed
 from motifcnn.tensor.tensor import MotifTensor, RoleMatrix

@@ -10,13 +10,13 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.columns import Columns, is_table, load_columns, shown
 from motifcnn.graph.graph import Graph
+from motifcnn.graph.io.columns import Columns, is_table, load_columns, shown
+from motifcnn.graph.io.node_index import first_repeat
+from motifcnn.graph.io.table_labels import Classes, labels_of_columns, splits_of_columns
+from motifcnn.graph.io.table_nodes import NodeTable, node_tables, same_kind
 from motifcnn.graph.labels import Labels
-from motifcnn.graph.node_index import first_repeat
 from motifcnn.graph.schema import Relation, Schema, suggestion
-from motifcnn.graph.table_labels import Classes, labels_of_columns, splits_of_columns
-from motifcnn.graph.table_nodes import NodeTable, node_tables, same_kind
 
 Rows = npt.NDArray[np.int64]
 

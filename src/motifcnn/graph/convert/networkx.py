@@ -9,10 +9,10 @@ from scipy import sparse
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
+from motifcnn.graph.io.tables import graph_from_tables
 from motifcnn.graph.labels import Split
 from motifcnn.graph.schema import Relation, Schema, suggestion
 from motifcnn.graph.schema_json import schema_from_json, schema_to_json
-from motifcnn.graph.tables import graph_from_tables
 
 
 def from_networkx(

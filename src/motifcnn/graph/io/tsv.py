@@ -11,14 +11,14 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.arrow import numbers, texts
-from motifcnn.graph.delimited import TextTable, read_delimited, require_file
 from motifcnn.graph.graph import Graph
-from motifcnn.graph.node_index import NodeIndex, first_repeat, index_nodes
-from motifcnn.graph.npz import read_features
+from motifcnn.graph.io.arrow import numbers, texts
+from motifcnn.graph.io.delimited import TextTable, read_delimited, require_file
+from motifcnn.graph.io.node_index import NodeIndex, first_repeat, index_nodes
+from motifcnn.graph.io.npz import read_features
+from motifcnn.graph.io.tsv_labels import read_labels, read_splits
+from motifcnn.graph.io.tsv_meta import Declared, read_meta
 from motifcnn.graph.schema import Relation, Schema, suggestion
-from motifcnn.graph.tsv_labels import read_labels, read_splits
-from motifcnn.graph.tsv_meta import Declared, read_meta
 
 
 def read_tsv(folder: str | Path) -> Graph:

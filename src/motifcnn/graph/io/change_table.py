@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.changes import Changes, find_relation, make_changes
-from motifcnn.graph.columns import Columns, Table, load_columns, shown
 from motifcnn.graph.graph import Graph, RelationKey
-from motifcnn.graph.table_nodes import locate_ids
+from motifcnn.graph.io.columns import Columns, Table, load_columns, shown
+from motifcnn.graph.io.table_nodes import locate_ids
 
 OPERATIONS = ("insert", "delete")
 

@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from motifcnn.errors import GraphError
+from motifcnn.graph.io.table_nodes import NodeTable
 from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.schema import suggestion
-from motifcnn.graph.table_nodes import NodeTable
 
 Classes = Sequence[str] | Mapping[str, Sequence[str]]
 

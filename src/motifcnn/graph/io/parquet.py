@@ -12,10 +12,10 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.arrow import numbers, texts
 from motifcnn.graph.graph import Graph
+from motifcnn.graph.io.arrow import numbers, texts
+from motifcnn.graph.io.npz import read_features, write_features
 from motifcnn.graph.labels import Labels, Split
-from motifcnn.graph.npz import read_features, write_features
 from motifcnn.graph.schema import Relation
 from motifcnn.graph.schema_json import schema_from_json, schema_to_json
 from motifcnn.sealed import SealedFolder, new_folder, open_sealed, plain_name

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.delimited import read_text
+from motifcnn.graph.io.delimited import read_text
 
 Declared = Mapping[str, Any]
 _EXPECTED = {

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.delimited import find_file
 from motifcnn.graph.graph import Graph
-from motifcnn.graph.parquet import read_parquet
-from motifcnn.graph.tsv import read_tsv
+from motifcnn.graph.io.delimited import find_file
+from motifcnn.graph.io.parquet import read_parquet
+from motifcnn.graph.io.tsv import read_tsv
 from motifcnn.sealed import MANIFEST
 
 

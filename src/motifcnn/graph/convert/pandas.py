@@ -10,13 +10,13 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.columns import shown
 from motifcnn.graph.graph import Graph, RelationKey
+from motifcnn.graph.io.columns import shown
+from motifcnn.graph.io.table_labels import Classes
+from motifcnn.graph.io.table_nodes import locate_ids
+from motifcnn.graph.io.tables import graph_from_tables
 from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.schema import Relation
-from motifcnn.graph.table_labels import Classes
-from motifcnn.graph.table_nodes import locate_ids
-from motifcnn.graph.tables import graph_from_tables
 
 if TYPE_CHECKING:
     import pandas as pd

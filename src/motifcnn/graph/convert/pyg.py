@@ -9,7 +9,7 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.convert_scipy import is_symmetric
+from motifcnn.graph.convert.scipy import is_symmetric
 from motifcnn.graph.graph import Graph, RelationKey
 from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.schema import Relation, Schema

@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.arrow import numbers
-from motifcnn.graph.delimited import read_text
+from motifcnn.graph.io.arrow import numbers
+from motifcnn.graph.io.delimited import read_text
 from motifcnn.graph.schema import suggestion
 
 Table = Any  # str, Path, pandas.DataFrame, pyarrow.Table or mapping of name to column

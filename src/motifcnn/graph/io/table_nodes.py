@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.columns import Columns, is_table, load_columns, shown
-from motifcnn.graph.node_index import first_repeat
+from motifcnn.graph.io.columns import Columns, is_table, load_columns, shown
+from motifcnn.graph.io.node_index import first_repeat
 
 _INTEGER = re.compile(r"0|-?[1-9]\d{0,18}", re.ASCII)
 _LEAST, _MOST = -(2**63), 2**63 - 1
