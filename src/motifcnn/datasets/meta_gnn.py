@@ -14,8 +14,9 @@ from motifcnn.datasets.known import PUBLIC
 from motifcnn.datasets.registry import Source
 from motifcnn.errors import DatasetError, GraphError
 from motifcnn.graph import Graph, Labels, Relation, Schema, Split
+from motifcnn.graph.ids import first_repeat
 from motifcnn.graph.io.delimited import read_text
-from motifcnn.graph.io.node_index import first_repeat, index_nodes
+from motifcnn.graph.io.node_index import index_nodes
 from motifcnn.graph.schema import suggestion
 
 URL = "https://raw.githubusercontent.com/aravindsankar28/Meta-GNN/66f68b1a6c257218c766d3494770a7a9178b9f95/motif-cnn/data"

@@ -1,9 +1,7 @@
-"""One table, whatever holds it (file, pandas, pyarrow, dict of columns), as named numpy columns with a place for every row."""
+"""One table as named numpy columns: from a file, pandas, pyarrow or a dict of columns."""
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +12,7 @@ import numpy.typing as npt
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.io.arrow import numbers
-from motifcnn.graph.io.delimited import read_text
+from motifcnn.graph.io.delimited import TextTable, read_delimited
 from motifcnn.graph.schema import suggestion
 
 Table = Any  # str, Path, pandas.DataFrame, pyarrow.Table or mapping of name to column
@@ -22,13 +20,22 @@ Table = Any  # str, Path, pandas.DataFrame, pyarrow.Table or mapping of name to 
 
 @dataclass(frozen=True, eq=False)
 class Columns:
-    """Named columns of equal length; `text` and `delimiter` are those of a text file, to find the line of a row."""
+    """Named columns of equal length.
+
+    Parameters
+    ----------
+    where : str
+        What the table is called in messages.
+    names : tuple of str
+    get : function of a name to an array
+    file : TextTable, optional
+        The text file that the columns come from: its cells are texts, and its rows have lines.
+    """
 
     where: str
     names: tuple[str, ...]
     get: Callable[[str], npt.NDArray[Any]]
-    text: bytes | None = None
-    delimiter: str = ","
+    file: TextTable | None = None
 
     def __getitem__(self, name: str) -> npt.NDArray[Any]:
         if name not in self.names:
@@ -44,17 +51,8 @@ class Columns:
         return len(self.get(self.names[0])) if self.names else 0
 
     def place(self, row: int) -> str:
-        """Where a row stands, for messages."""
-        if self.text is None:
-            return f"{self.where}, row {row}"
-        records = csv.reader(io.StringIO(self.text.decode(), newline=""), delimiter=self.delimiter)
-        seen, line = -2, 0
-        for record in records:
-            seen += bool(record)
-            if seen == row:
-                break
-            line = records.line_num
-        return f"{self.where}, line {line + 1}"
+        """Where a row stands, for messages: a line of a text file, else a row."""
+        return f"{self.where}, row {row}" if self.file is None else self.file.place(row)
 
 
 def is_table(value: object) -> bool:
@@ -66,17 +64,6 @@ def is_table(value: object) -> bool:
             for v in value.values()
         )
     return True
-
-
-def shown(values: npt.NDArray[Any], row: int) -> str:
-    """A value as the user wrote it, for messages: `'n1'`, not `np.str_('n1')`.
-
-    Examples
-    --------
-    >>> shown(np.array(["n1"]), 0)
-    "'n1'"
-    """
-    return repr(values[row].item() if isinstance(values[row], np.generic) else values[row])
 
 
 def load_columns(table: Table, what: str) -> Columns:
@@ -103,14 +90,13 @@ def load_columns(table: Table, what: str) -> Columns:
     if hasattr(table, "column_names"):
         return _from_arrow(table, what)
     if hasattr(table, "columns") and hasattr(table, "iloc"):
-        names = [str(name) for name in table.columns]
-        if len(set(names)) < len(names):
-            raise GraphError(f"{what}: a column name appears twice in {names}")
+        names = _distinct([str(name) for name in table.columns], what)
         return Columns(
-            what, tuple(names), lambda name: _array(table.iloc[:, names.index(name)].to_numpy())
+            what, names, lambda name: _array(table.iloc[:, names.index(name)].to_numpy())
         )
     raise GraphError(
-        f"{what}: {type(table).__name__} is no table; expected a path, DataFrame, pyarrow table or dict of columns"
+        f"{what}: {type(table).__name__} is no table; "
+        "expected a path, DataFrame, pyarrow table or dict of columns"
     )
 
 
@@ -126,19 +112,20 @@ def _array(values: Any) -> npt.NDArray[Any]:
         and isinstance(values[0], int | float | str | np.number)
     ):
         return np.array(values)
-    result = np.empty(
-        len(values), object
-    )  # lists of labels and mixtures must stay one value per row
+    # Lists of labels and mixtures stay one value per row.
+    result = np.empty(len(values), object)
     result[:] = values
     return result
 
 
-def _from_arrow(table: Any, what: str, text: bytes | None = None, delimiter: str = ",") -> Columns:
-    import pyarrow as pa
-
-    names = tuple(table.column_names)
+def _distinct(names: list[str], what: str) -> tuple[str, ...]:
     if len(set(names)) < len(names):
-        raise GraphError(f"{what}: a column name appears twice in {list(names)}")
+        raise GraphError(f"{what}: a column name appears twice in {names}")
+    return tuple(names)
+
+
+def _from_arrow(table: Any, what: str) -> Columns:
+    import pyarrow as pa
 
     def column(name: str) -> npt.NDArray[Any]:
         values = table.column(name)
@@ -148,59 +135,34 @@ def _from_arrow(table: Any, what: str, text: bytes | None = None, delimiter: str
         ) and not pa.types.is_float16(kind)
         return numbers(values) if plain and not values.null_count else _array(values.to_pylist())
 
-    return Columns(what, names, column, text, delimiter)
+    return Columns(what, _distinct(list(table.column_names), what), column)
 
 
 def _from_file(path: Path) -> Columns:
-    import pyarrow as pa
-    from pyarrow import csv as arrow_csv
-    from pyarrow import parquet
-
     suffix = Path(path.name.removesuffix(".gz")).suffix
     if not path.is_file():
         raise GraphError(f"{path}: no such file; expected a .csv, .tsv or .parquet table")
     if suffix == ".parquet":
-        try:
-            return _from_arrow(parquet.ParquetFile(path).read(), str(path))
-        except (pa.ArrowException, OSError) as error:
-            raise GraphError(f"{path}: not a Parquet table ({error})") from error
+        return _from_parquet(path)
     if suffix not in (".csv", ".tsv", ".txt"):
         raise GraphError(
-            f"{path}: cannot tell the form from {suffix!r}; expected .csv, .tsv, .txt (also .gz) or .parquet"
+            f"{path}: cannot tell the form from {suffix!r}; "
+            "expected .csv, .tsv, .txt (also .gz) or .parquet"
         )
-    text = read_text(path)
-    delimiter = "," if suffix == ".csv" else "\t"
-    header = next(iter(text.split(b"\n", 1))).rstrip(b"\r").decode()
-    if not header:
-        raise GraphError(
-            f"{path}, line 1: the header is missing; expected the names of the columns"
-        )
-    names = _header(header, delimiter)
-    wrong: list[Any] = []
+    table = read_delimited(path, delimiter="," if suffix == ".csv" else "\t", quoted=True)
+    return Columns(
+        str(path),
+        tuple(table.columns),
+        lambda name: _array(table.columns[name].to_pylist()),
+        table,
+    )
 
-    def remember(row: Any) -> str:
-        wrong.append(row)
-        return "error"
+
+def _from_parquet(path: Path) -> Columns:
+    import pyarrow as pa
+    from pyarrow import parquet
 
     try:
-        table = arrow_csv.read_csv(
-            pa.BufferReader(text),
-            read_options=arrow_csv.ReadOptions(use_threads=False),
-            parse_options=arrow_csv.ParseOptions(
-                delimiter=delimiter, newlines_in_values=True, invalid_row_handler=remember
-            ),
-            convert_options=arrow_csv.ConvertOptions(
-                column_types={name: pa.string() for name in names}, null_values=[]
-            ),
-        )
-    except pa.ArrowInvalid as error:
-        if wrong:
-            row = wrong[0]
-            message = f"{row.actual_columns} columns in {row.text[:80]!r}, expected {row.expected_columns}: {', '.join(names)}"
-            raise GraphError(f"{path}, line {row.number}: {message}") from error
-        raise GraphError(f"{path}: {error}") from error
-    return _from_arrow(table, str(path), text, delimiter)
-
-
-def _header(line: str, delimiter: str) -> list[str]:
-    return next(csv.reader([line], delimiter=delimiter))
+        return _from_arrow(parquet.ParquetFile(path).read(), str(path))
+    except (pa.ArrowException, OSError) as error:
+        raise GraphError(f"{path}: not a Parquet table ({error})") from error

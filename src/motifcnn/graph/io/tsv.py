@@ -12,9 +12,10 @@ from scipy import sparse
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
+from motifcnn.graph.ids import first_repeat
 from motifcnn.graph.io.arrow import numbers, texts
 from motifcnn.graph.io.delimited import TextTable, read_delimited, require_file
-from motifcnn.graph.io.node_index import NodeIndex, first_repeat, index_nodes
+from motifcnn.graph.io.node_index import NodeIndex, index_nodes
 from motifcnn.graph.io.npz import read_features
 from motifcnn.graph.io.tsv_labels import read_labels, read_splits
 from motifcnn.graph.io.tsv_meta import Declared, read_meta

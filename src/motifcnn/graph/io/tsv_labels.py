@@ -11,9 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from motifcnn.errors import GraphError
+from motifcnn.graph.ids import first_repeat
 from motifcnn.graph.io.arrow import numbers
 from motifcnn.graph.io.delimited import TextTable, find_file, read_delimited, read_text
-from motifcnn.graph.io.node_index import NodeIndex, first_repeat
+from motifcnn.graph.io.node_index import NodeIndex
 from motifcnn.graph.labels import Labels, Split
 
 _INTEGER = re.compile(r"-?[0-9]{1,30}")
