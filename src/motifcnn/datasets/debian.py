@@ -81,7 +81,8 @@ def parse_dump(text: str, where: str = "dumpavail") -> list[Package]:
     for line, stanza in _stanzas(text, where):
         if "Package" not in stanza:
             raise GraphError(
-                f"{where}, line {line}: a stanza without the field Package; expected the output of apt-cache dumpavail"
+                f"{where}, line {line}: a stanza without the field Package; "
+                "expected the output of apt-cache dumpavail"
             )
         package = Package(
             stanza["Package"],
@@ -116,7 +117,8 @@ def build_graph(
     chosen = [p for p in index.values() if p.section in SECTIONS and "role::program" in p.tags]
     if not chosen:
         raise GraphError(
-            f"no package of the sections {', '.join(SECTIONS)} is tagged role::program; the index needs debtags (field Tag)"
+            f"no package of the sections {', '.join(SECTIONS)} is tagged role::program; "
+            "the index needs debtags (field Tag)"
         )
     programs = {p.name for p in chosen}
     nodes = {

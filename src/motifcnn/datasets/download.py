@@ -49,12 +49,14 @@ class RemoteFile:
             raise DatasetError(f"URL {self.url!r}: expected http:// or https://")
         if not re.fullmatch(r"[0-9a-f]{64}", self.sha256):
             raise DatasetError(
-                f"SHA-256 {self.sha256!r} of {self.url}: expected 64 hexadecimal digits in lower case"
+                f"SHA-256 {self.sha256!r} of {self.url}: "
+                "expected 64 hexadecimal digits in lower case"
             )
         name = self.name or self.url.split("?")[0].rsplit("/", 1)[-1]
         if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9._-]*", name):
             raise DatasetError(
-                f"file name {name!r} of {self.url}: expected letters, digits, '.', '_' and '-'; give `name`"
+                f"file name {name!r} of {self.url}: expected letters, digits, '.', '_' and '-'; "
+                "give `name`"
             )
         object.__setattr__(self, "name", name)
 
@@ -108,11 +110,13 @@ def fetch(
         ) from error
     except ValueError as error:
         raise DatasetError(
-            f"{file.url}: the file does not have the SHA-256 {file.sha256}: it was changed at the source or on its way. Refused"
+            f"{file.url}: the file does not have the SHA-256 {file.sha256}: "
+            "it was changed at the source or on its way. Refused"
         ) from error
     except OSError as error:
         raise DatasetError(
-            f"{folder / file.name}: cannot be written ({error.strerror}); set MOTIFCNN_CACHE to another folder"
+            f"{folder / file.name}: cannot be written ({error.strerror}); "
+            "set MOTIFCNN_CACHE to another folder"
         ) from error
     return unpack(path) if file.unpack else path
 

@@ -53,7 +53,8 @@ def meta_gnn(name: str, sha256: Mapping[str, str]) -> Source:
         raise DatasetError(f"Meta-GNN has no dataset {name!r}{suggestion(name, FILES)}")
     if missing := [file for file in FILES[name] if file not in sha256]:
         raise DatasetError(
-            f"dataset {name!r}: the SHA-256 of {missing[0]} is missing; give one for each of {', '.join(FILES[name])}"
+            f"dataset {name!r}: the SHA-256 of {missing[0]} is missing; "
+            f"give one for each of {', '.join(FILES[name])}"
         )
     files = tuple(RemoteFile(f"{URL}/{name}/{file}", sha256[file]) for file in FILES[name])
     info = next(info for info in PUBLIC if info.name == name)
@@ -73,7 +74,8 @@ def parse_meta_gnn(name: str, nodes: Path, links: Path, labels: Path, *parts: Pa
     for (line, fields), code in zip(listed, codes.tolist(), strict=True):
         if code not in types:
             raise GraphError(
-                f"{nodes}, line {line}: type {fields[1]!r}, expected one of {', '.join(map(str, types))}"
+                f"{nodes}, line {line}: type {fields[1]!r}, "
+                f"expected one of {', '.join(map(str, types))}"
             )
     ids = np.array([_integer(nodes, line, fields[0]) for line, fields in listed], np.int64)
     if repeat := first_repeat(ids):
@@ -149,7 +151,8 @@ def _rows(path: Path, columns: int) -> list[tuple[int, list[str]]]:
             fields = line.rstrip("\r").split("\t", columns - 1)
             if len(fields) != columns:
                 raise GraphError(
-                    f"{path}, line {number}: {line[:80]!r} has {len(fields)} columns, expected {columns}"
+                    f"{path}, line {number}: {line[:80]!r} has {len(fields)} columns, "
+                    f"expected {columns}"
                 )
             result.append((number, fields))
     return result

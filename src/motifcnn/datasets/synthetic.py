@@ -36,7 +36,8 @@ def rmat(
     n = 1 << scale
     if not 0 < edges <= n * (n - 1) // 4:
         raise GraphError(
-            f"rmat: {edges:,} links among {n:,} nodes; expected 1 to {n * (n - 1) // 4:,}, half of all pairs"
+            f"rmat: {edges:,} links among {n:,} nodes; "
+            f"expected 1 to {n * (n - 1) // 4:,}, half of all pairs"
         )
     if (
         len(shares) != 4
@@ -92,13 +93,15 @@ def random_bipartite(
         return random_typed({"left": n_left, "right": n_right}, {relation: edges}, seed=seed)
     if not 0 <= edges <= n_left * n_right // 4:
         raise GraphError(
-            f"random_bipartite: {edges:,} skewed links asked for, expected 0 to {n_left * n_right // 4:,}"
+            f"random_bipartite: {edges:,} skewed links asked for, "
+            f"expected 0 to {n_left * n_right // 4:,}"
         )
     rng = np.random.default_rng(seed)
     reached = np.cumsum(np.arange(1, n_right + 1, dtype=float) ** -skew)
     if not np.isfinite(reached[-1:]).all():
         raise GraphError(
-            f"random_bipartite: skew {skew}; expected a number such as 1.0, not so large or small that ranks overflow"
+            f"random_bipartite: skew {skew}; expected a number such as 1.0, "
+            "not so large or small that ranks overflow"
         )
 
     def draw_links(wanted: int) -> npt.NDArray[np.int64]:
@@ -229,7 +232,8 @@ def _collect(
         idle = 0 if len(found) > before else idle + 1
         if idle == _IDLE_ROUNDS:
             raise GraphError(
-                f"{what}: only {before:,} of {number:,} distinct links are likely enough to be drawn; ask for fewer, or make the "
+                f"{what}: only {before:,} of {number:,} distinct links are likely enough to be "
+                "drawn; ask for fewer, or make the "
                 "chances more even"
             )
     return found
