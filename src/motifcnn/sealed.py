@@ -99,7 +99,8 @@ class SealedFolder:
         """The file's bytes, or a `StoreError` where it is missing, outside the folder or altered."""
         if name not in self.files:
             raise StoreError(
-                f"{self.path / MANIFEST}: {name!r} is not listed, so it is not part of the folder; write the folder again"
+                f"{self.path / MANIFEST}: {name!r} is not listed, so it is not part of the folder; "
+                "write the folder again"
             )
         file = self.path / name
         if not file.resolve().is_relative_to(self.path.resolve()):
@@ -112,7 +113,8 @@ class SealedFolder:
             ) from error
         if (found := hashlib.sha256(content).hexdigest()) != self.files[name]:
             raise StoreError(
-                f"{file}: SHA-256 is {found}, expected {self.files[name]}; the file was altered. Write the folder again"
+                f"{file}: SHA-256 is {found}, expected {self.files[name]}; "
+                "the file was altered. Write the folder again"
             )
         return content
 
@@ -161,13 +163,15 @@ def _require_kind(path: Path, kind: str) -> None:
     """Raises a `StoreError` unless the folder is of the kind that is to replace it: a run never replaces a graph."""
     if not (path / MANIFEST).is_file():
         raise StoreError(
-            f"{path}: exists and was not written by this package (no {MANIFEST}); it is not replaced. Choose another folder"
+            f"{path}: exists and was not written by this package (no {MANIFEST}); "
+            "it is not replaced. Choose another folder"
         )
     try:
         found = json.loads((path / MANIFEST).read_bytes())["kind"]
     except (ValueError, KeyError, TypeError) as error:
         raise StoreError(
-            f"{path / MANIFEST}: not a manifest ({error}); the folder is not replaced. Choose another"
+            f"{path / MANIFEST}: not a manifest ({error}); "
+            "the folder is not replaced. Choose another"
         ) from error
     if found != kind:
         raise StoreError(
@@ -184,7 +188,8 @@ def open_sealed(path: Path, *, kind: str, version: int) -> SealedFolder:
         found = content["kind"], content["version"]
     except OSError as error:
         raise StoreError(
-            f"{manifest}: cannot be read ({error.strerror}); a folder without a manifest is incomplete"
+            f"{manifest}: cannot be read ({error.strerror}); "
+            "a folder without a manifest is incomplete"
         ) from error
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise StoreError(f"{manifest}: not a manifest ({error}); write the folder again") from error
@@ -192,7 +197,8 @@ def open_sealed(path: Path, *, kind: str, version: int) -> SealedFolder:
         raise StoreError(f"{manifest}: the folder holds a {found[0]!r}, expected {kind!r}")
     if found[1] != version:
         raise StoreError(
-            f"{manifest}: format version {found[1]!r}, this release reads version {version}; use the release that wrote it"
+            f"{manifest}: format version {found[1]!r}, this release reads version {version}; "
+            "use the release that wrote it"
         )
     for name in files:
         if not _PLAIN_PATH.fullmatch(name) or ".." in name:

@@ -135,7 +135,8 @@ def make_changes(
         if (both := in_pairs(parts[0][key], parts[1][key])).any():
             source, target = parts[0][key][both][0].tolist()
             raise GraphError(
-                f"relation {key[1]}: edge {source} -> {target} is both inserted and deleted, and which comes first is not known; "
+                f"relation {key[1]}: edge {source} -> {target} is both inserted and deleted, "
+                "and which comes first is not known; "
                 "make two updates of it"
             )
     return Changes(*parts)
@@ -153,7 +154,8 @@ def find_relation(schema: Schema, name: Any, where: str) -> Relation:
             f"{where}: several relations are called {name!r}; name one as a whole: {keys}"
         )
     raise GraphError(
-        f"{where}: unknown relation {name!r}{suggestion(str(name), [r.name for r in schema.relations])}"
+        f"{where}: unknown relation "
+        f"{name!r}{suggestion(str(name), [r.name for r in schema.relations])}"
     )
 
 
@@ -164,14 +166,16 @@ def _pairs(graph: Graph, relation: Relation, given: Any, what: str) -> Pairs:
         return np.empty((0, 2), np.int64)
     if values.ndim != 2 or values.shape[1] != 2 or values.dtype.kind not in "iu":
         raise GraphError(
-            f"{where}: {values.dtype} of shape {values.shape}, expected integers of shape (n, 2): rows of source and target"
+            f"{where}: {values.dtype} of shape {values.shape}, expected integers of shape (n, 2): "
+            "rows of source and target"
         )
     pairs = values.astype(np.int64)
     for column, node_type in enumerate((relation.source, relation.target)):
         bad = np.flatnonzero((pairs[:, column] < 0) | (pairs[:, column] >= graph.counts[node_type]))
         if len(bad):
             raise GraphError(
-                f"{where}, pair {bad[0]}: there is no {node_type} in row {pairs[bad[0], column]}; expected 0 to "
+                f"{where}, pair {bad[0]}: there is no {node_type} in row {pairs[bad[0], column]}; "
+                "expected 0 to "
                 f"{graph.counts[node_type] - 1}. New nodes need a new graph"
             )
     return pairs if relation.directed else np.sort(pairs, axis=1)

@@ -97,7 +97,8 @@ class Graph:
             nodes = self.labels[node_type].nodes
             if len(outside := nodes[(nodes < 0) | (nodes >= counts[node_type])]):
                 raise GraphError(
-                    f"labels: row {outside[0]} of type {node_type} does not exist; expected 0 to {counts[node_type] - 1}"
+                    f"labels: row {outside[0]} of type {node_type} does not exist; "
+                    f"expected 0 to {counts[node_type] - 1}"
                 )
         self._set("labels", dict(self.labels))
         for split_name, split in self.splits.items():
@@ -117,7 +118,8 @@ class Graph:
     def _rows(self, what: str, node_type: str, values: Any) -> None:
         if values.shape[0] != self.counts[node_type]:
             raise GraphError(
-                f"{what} of type {node_type}: {values.shape[0]} rows, but there are {self.counts[node_type]} nodes"
+                f"{what} of type {node_type}: {values.shape[0]} rows, "
+                f"but there are {self.counts[node_type]} nodes"
             )
 
     def _links(self, relation: Relation) -> sparse.csr_array:
@@ -127,7 +129,8 @@ class Graph:
         expected = (self.counts[relation.source], self.counts[relation.target])
         if matrix.shape != expected:
             raise GraphError(
-                f"relation {relation}: matrix is {matrix.shape}, expected {expected} from the node counts"
+                f"relation {relation}: matrix is {matrix.shape}, "
+                f"expected {expected} from the node counts"
             )
         if not relation.directed:
             matrix = matrix + matrix.T
@@ -158,7 +161,8 @@ class Graph:
             )
             value = values.flat[position]
             raise GraphError(
-                f"features of type {node_type}: row {row} has the value {value}; only finite values train"
+                f"features of type {node_type}: row {row} has the value {value}; "
+                "only finite values train"
             )
         for part in _parts(matrix):
             part.flags.writeable = False
@@ -174,7 +178,8 @@ class Graph:
         for part in ("train", "val", "test"):
             if len(missing := np.setdiff1d(getattr(split, part), labelled)):
                 raise GraphError(
-                    f"split {split_name!r}: {part} node {missing[0]} of type {split.node_type} has no label"
+                    f"split {split_name!r}: {part} node {missing[0]} of type {split.node_type} has "
+                    "no label"
                 )
 
     @classmethod

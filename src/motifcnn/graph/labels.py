@@ -46,7 +46,8 @@ class Labels:
         if len(set(self.classes)) < len(self.classes):
             twice = next(name for at, name in enumerate(self.classes) if name in self.classes[:at])
             raise GraphError(
-                f"labels: two classes are called {twice!r}, in {list(self.classes)}; give each a name of its own"
+                f"labels: two classes are called {twice!r}, in {list(self.classes)}; "
+                "give each a name of its own"
             )
         if self.multi_label and self.y.shape[1] != len(self.classes):
             raise GraphError(f"labels: {self.y.shape[1]} columns but {len(self.classes)} classes")
@@ -56,7 +57,8 @@ class Labels:
             and not 0 <= self.y.min() <= self.y.max() < len(self.classes)
         ):
             raise GraphError(
-                f"labels: classes must be 0 to {len(self.classes) - 1}, got {self.y.min()} to {self.y.max()}"
+                f"labels: classes must be 0 to {len(self.classes) - 1}, "
+                f"got {self.y.min()} to {self.y.max()}"
             )
 
     @property
@@ -104,7 +106,8 @@ class Split:
         if len(np.unique(rows)) < len(rows):
             values, counts = np.unique(rows, return_counts=True)
             raise GraphError(
-                f"split: node {values[counts > 1][0]} of type {self.node_type} is in more than one part"
+                f"split: node {values[counts > 1][0]} of type {self.node_type} is in more than one "
+                "part"
             )
 
     def __eq__(self, other: object) -> bool:

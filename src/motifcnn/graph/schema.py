@@ -36,8 +36,10 @@ class Relation:
                 raise GraphError(f"relation {what} must be a non-empty text, got {value!r}")
         if not self.directed and self.source != self.target:
             raise GraphError(
-                f"relation {self.name!r} links {self.source} and {self.target}: only a relation within one type can be "
-                "undirected. Leave `directed` at True; patterns with `--` match it in either direction."
+                f"relation {self.name!r} links {self.source} and {self.target}: "
+                "only a relation within one type can be "
+                "undirected. Leave `directed` at True; "
+                "patterns with `--` match it in either direction."
             )
 
     @property

@@ -48,7 +48,8 @@ def random_split(
     share = rest if test is None else test
     if not (train > 0 and val >= 0 and share > 0 and share <= rest + 1e-9):
         raise GraphError(
-            f"random split: shares train={train}, val={val}, test={test}; expected train > 0, val >= 0, something for the test, "
+            f"random split: shares train={train}, val={val}, test={test}; "
+            "expected train > 0, val >= 0, something for the test, "
             "and a sum of at most 1"
         )
     rng = np.random.default_rng(seed)
@@ -71,7 +72,8 @@ def random_split(
     chosen_nodes = [labels.nodes[np.concatenate(part)] for part in parts]
     if not len(chosen_nodes[0]) or not len(chosen_nodes[2]):
         raise GraphError(
-            f"random split: {len(labels.nodes)} labelled nodes of type {node_type} are too few for train={train}, val={val}"
+            f"random split: {len(labels.nodes)} labelled nodes of type {node_type} are too few for "
+            f"train={train}, val={val}"
         )
     return Split(node_type, *chosen_nodes)
 

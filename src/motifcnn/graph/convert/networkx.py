@@ -64,7 +64,8 @@ def from_networkx(
         node_type = attributes.get(type, "node")
         if schema is not None and node_type not in members:
             raise GraphError(
-                f"networkx node {node!r}: unknown type {node_type!r}{suggestion(str(node_type), members)}"
+                f"networkx node {node!r}: unknown type "
+                f"{node_type!r}{suggestion(str(node_type), members)}"
             )
         members.setdefault(str(node_type), []).append(node)
     nodes, type_of, id_of = {}, {}, {}
@@ -96,7 +97,8 @@ def from_networkx(
         if key not in declared:
             if schema is not None:
                 raise GraphError(
-                    f"networkx link {u!r} - {v!r}: relation {key} is not in the schema that the graph carries"
+                    f"networkx link {u!r} - {v!r}: relation {key} is not in the schema that the "
+                    "graph carries"
                 )
             declared[key] = Relation(*key, directed=graph.is_directed() or key[0] != key[2])
         ends = links.setdefault(declared[key], ([], []))
@@ -217,7 +219,8 @@ def _features(graph: Any, members: dict[str, list[Any]], attribute: str) -> dict
         for node, vector in zip(nodes, vectors, strict=True):
             if vector is None:
                 raise GraphError(
-                    f"networkx node {node!r} of type {node_type} has no {attribute!r}, but others of its type have"
+                    f"networkx node {node!r} of type {node_type} has no {attribute!r}, "
+                    "but others of its type have"
                 )
         if all(isinstance(v, dict) for v in vectors):
             rows = [row for row, v in enumerate(vectors) for _ in v]
@@ -225,7 +228,8 @@ def _features(graph: Any, members: dict[str, list[Any]], attribute: str) -> dict
             width = graph.graph.get("columns", {}).get(node_type, max(columns, default=-1) + 1)
             if columns and not 0 <= min(columns) <= max(columns) < width:
                 raise GraphError(
-                    f"networkx features of type {node_type}: column {max(columns)}, expected 0 to {width - 1}"
+                    f"networkx features of type {node_type}: "
+                    f"column {max(columns)}, expected 0 to {width - 1}"
                 )
             values = np.array([x for v in vectors for x in v.values()], np.float32)
             result[node_type] = sparse.csr_array(
@@ -235,7 +239,8 @@ def _features(graph: Any, members: dict[str, list[Any]], attribute: str) -> dict
             widths = {np.size(v) for v in vectors}
             if len(widths) > 1:
                 raise GraphError(
-                    f"networkx features of type {node_type}: {min(widths)} to {max(widths)} values; expected one width"
+                    f"networkx features of type {node_type}: "
+                    f"{min(widths)} to {max(widths)} values; expected one width"
                 )
             result[node_type] = np.stack([np.asarray(v, np.float32).ravel() for v in vectors])
     return result or None
@@ -256,7 +261,8 @@ def _with_splits(
             for split_name, part in graph.nodes[node].get("split", {}).items():
                 if types.setdefault(split_name, node_type) != node_type:
                     raise GraphError(
-                        f"networkx node {node!r}: split {split_name!r} is of {types[split_name]}, not {node_type}"
+                        f"networkx node {node!r}: split {split_name!r} is of {types[split_name]}, "
+                        f"not {node_type}"
                     )
                 parts.setdefault(split_name, {"train": [], "val": [], "test": []})[part].append(
                     row_of[id_of[node]]

@@ -56,7 +56,8 @@ def from_scipy(
         for node_type, size in zip((key[0], key[2]), matrix.shape, strict=True):
             if sizes.setdefault(node_type, size) != size:
                 raise GraphError(
-                    f"relation {key}: matrix is {matrix.shape}, but there are {sizes[node_type]} nodes of type {node_type}"
+                    f"relation {key}: matrix is {matrix.shape}, "
+                    f"but there are {sizes[node_type]} nodes of type {node_type}"
                 )
         flag = directed.get(key) if isinstance(directed, Mapping) else directed
         if flag is None:

@@ -82,7 +82,8 @@ def _read_archive(archive: zipfile.ZipFile, rows: int, name: str, limit: int) ->
     total = sum(entry.file_size for entry in members.values())
     if total > limit:
         raise GraphError(
-            f"{name}: unpacks to {total:,} bytes, more than the limit of {limit:,}; refused before unpacking"
+            f"{name}: unpacks to {total:,} bytes, more than the limit of {limit:,}; "
+            "refused before unpacking"
         )
     headers = {key: _header(archive, entry, name) for key, entry in members.items()}
     if "dense" in headers:
@@ -90,7 +91,8 @@ def _read_archive(archive: zipfile.ZipFile, rows: int, name: str, limit: int) ->
     for key in ("indices", "indptr", "data", "shape"):
         if key not in headers:
             raise GraphError(
-                f"{name}: array {key!r} is missing, found {', '.join(sorted(headers))}; save it with scipy.sparse.save_npz"
+                f"{name}: array {key!r} is missing, found {', '.join(sorted(headers))}; "
+                "save it with scipy.sparse.save_npz"
             )
     stored = (
         _array(archive, members["format"], headers["format"], (), name).item()
@@ -111,20 +113,23 @@ def _read_archive(archive: zipfile.ZipFile, rows: int, name: str, limit: int) ->
     stored_values = headers["indices"][0]
     if len(stored_values) != 1 or stored_values[0] > shape[0] * shape[1]:
         raise GraphError(
-            f"{name}: indices of shape {stored_values}, expected at most {shape[0] * shape[1]:,} for a {shape} matrix"
+            f"{name}: indices of shape {stored_values}, "
+            f"expected at most {shape[0] * shape[1]:,} for a {shape} matrix"
         )
     _require_shape("data", headers["data"], stored_values, name)
     indptr = _integers("indptr", archive, members, headers, name)
     if indptr[0] != 0 or indptr[-1] != stored_values[0] or (np.diff(indptr) < 0).any():
         raise GraphError(
-            f"{name}: indptr must rise from 0 to {stored_values[0]:,}, got {indptr[0]} to {indptr[-1]}, or falls between"
+            f"{name}: indptr must rise from 0 to {stored_values[0]:,}, "
+            f"got {indptr[0]} to {indptr[-1]}, or falls between"
         )
     indices = _integers("indices", archive, members, headers, name)
     if len(indices) and not 0 <= indices.min() <= indices.max() < shape[1]:
         bad = int(np.flatnonzero((indices < 0) | (indices >= shape[1]))[0])
         row = int(np.searchsorted(indptr, bad, "right")) - 1
         raise GraphError(
-            f"{name}, row {row}: column {indices[bad]} is out of range, expected 0 to {shape[1] - 1}"
+            f"{name}, row {row}: column {indices[bad]} is out of range, "
+            f"expected 0 to {shape[1] - 1}"
         )
     data = _array(archive, members["data"], headers["data"], stored_values, name)
     numbers = _finite(data, name, lambda at: int(np.searchsorted(indptr, at, "right")) - 1)
@@ -141,7 +146,8 @@ def _dense(
     shape = headers["dense"][0]
     if len(shape) != 2 or shape[0] != rows:
         raise GraphError(
-            f"{name}: dense features of shape {shape}, but there are {rows:,} nodes of the type; expected ({rows}, columns)"
+            f"{name}: dense features of shape {shape}, but there are {rows:,} nodes of the type; "
+            f"expected ({rows}, columns)"
         )
     return _finite(
         _array(archive, members["dense"], headers["dense"], shape, name),
@@ -165,12 +171,14 @@ def _header(
     shape, fortran, dtype = read(start)
     if dtype.hasobject or dtype.kind not in "biufSU" or dtype.itemsize > 64:
         raise GraphError(
-            f"{name}: array {entry.filename} has dtype {dtype}, which could run code or hides structure; expected plain numbers"
+            f"{name}: array {entry.filename} has dtype {dtype}, "
+            "which could run code or hides structure; expected plain numbers"
         )
     declared = dtype.itemsize * int(np.prod(shape, dtype=object)) + start.tell()
     if declared != entry.file_size or any(n < 0 for n in shape):
         raise GraphError(
-            f"{name}: array {entry.filename} claims shape {shape} = {declared:,} bytes, but holds {entry.file_size:,}"
+            f"{name}: array {entry.filename} claims shape {shape} = {declared:,} bytes, "
+            f"but holds {entry.file_size:,}"
         )
     return shape, fortran, dtype, start.tell()
 
@@ -209,7 +217,8 @@ def _finite(values: npt.NDArray[Any], name: str, row_of: Any) -> npt.NDArray[np.
     if not np.isfinite(numbers).all():
         at = int(np.flatnonzero(~np.isfinite(numbers.ravel()))[0])
         raise GraphError(
-            f"{name}, row {row_of(at)}: the value {values.ravel()[at]} is not finite in float32; only finite values train"
+            f"{name}, row {row_of(at)}: the value {values.ravel()[at]} is not finite in float32; "
+            "only finite values train"
         )
     return numbers
 

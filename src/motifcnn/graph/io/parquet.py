@@ -129,7 +129,8 @@ def read_parquet(path: str | Path) -> Graph:
         if isinstance(error, GraphError):
             raise
         raise GraphError(
-            f"{where}: does not describe a graph ({type(error).__name__}: {error}); write the folder again"
+            f"{where}: does not describe a graph ({type(error).__name__}: {error}); "
+            "write the folder again"
         ) from error
 
 
@@ -153,7 +154,8 @@ def _read_table(folder: SealedFolder, file: str, columns: tuple[str, ...]) -> An
     for column in columns:
         if column not in table.column_names:
             raise GraphError(
-                f"{folder.path / file}: column {column!r} is missing, found {', '.join(table.column_names)}"
+                f"{folder.path / file}: column {column!r} is missing, "
+                f"found {', '.join(table.column_names)}"
             )
     return table
 
@@ -206,7 +208,8 @@ def _read_edges(folder: SealedFolder, file: str, shape: tuple[int, int]) -> spar
         bad = np.flatnonzero((rows < 0) | (rows >= size))
         if len(bad):
             raise GraphError(
-                f"{folder.path / file}, row {bad[0]}: {column} {rows[bad[0]]} is not a row of its type, expected 0 to {size - 1}"
+                f"{folder.path / file}, row {bad[0]}: {column} {rows[bad[0]]} is not a row of its "
+                f"type, expected 0 to {size - 1}"
             )
         ends.append(rows)
     return sparse.csr_array((np.ones(len(ends[0]), bool), tuple(ends)), shape=shape)
@@ -251,7 +254,8 @@ def _read_labels(folder: SealedFolder, about: Mapping[str, Any]) -> dict[str, La
         chosen = codes[of_type]
         if len(chosen) and not -1 <= chosen.min() <= chosen.max() < len(classes):
             raise GraphError(
-                f"{folder.path / 'labels.parquet'}: class {chosen.max()} of type {node_type}, expected 0 to {len(classes) - 1}"
+                f"{folder.path / 'labels.parquet'}: class {chosen.max()} of type {node_type}, "
+                f"expected 0 to {len(classes) - 1}"
             )
         y: npt.NDArray[Any]
         if entry["multi_label"]:
@@ -260,7 +264,8 @@ def _read_labels(folder: SealedFolder, about: Mapping[str, Any]) -> dict[str, La
         else:
             if len(rows) < len(chosen):
                 raise GraphError(
-                    f"{folder.path / 'labels.parquet'}: a node of type {node_type} has two classes, but is not multi-label"
+                    f"{folder.path / 'labels.parquet'}: a node of type {node_type} has two "
+                    "classes, but is not multi-label"
                 )
             y = chosen[np.argsort(inverse)]
         result[node_type] = Labels(rows, y, classes)

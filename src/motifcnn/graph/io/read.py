@@ -37,7 +37,8 @@ def read_graph(path: str | Path) -> Graph:
     folder = Path(path)
     if not folder.is_dir():
         raise GraphError(
-            f"{folder}: {'not a folder' if folder.exists() else 'no such folder'}; expected a folder with a graph"
+            f"{folder}: {'not a folder' if folder.exists() else 'no such folder'}; "
+            "expected a folder with a graph"
         )
     if (folder / MANIFEST).is_file() or (folder / "graph.json").is_file():
         return read_parquet(folder)
@@ -45,6 +46,7 @@ def read_graph(path: str | Path) -> Graph:
         return read_tsv(folder)
     there = ", ".join(sorted(p.name for p in folder.iterdir())[:10]) or "nothing"
     raise GraphError(
-        f"{folder}: no graph here, found {there}; expected nodes.tsv and edges.tsv (or .gz), or graph.json with {MANIFEST}. "
+        f"{folder}: no graph here, found {there}; "
+        f"expected nodes.tsv and edges.tsv (or .gz), or graph.json with {MANIFEST}. "
         "For tables of another form use Graph.from_tables"
     )

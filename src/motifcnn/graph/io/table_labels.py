@@ -68,7 +68,8 @@ def labels_of_columns(
             for value in lists[row] or ():
                 if str(value) not in place:
                     raise GraphError(
-                        f"{tables[node_type].place(row)}: label {value!r} is not a class{suggestion(str(value), known)}"
+                        f"{tables[node_type].place(row)}: label {value!r} is not a "
+                        f"class{suggestion(str(value), known)}"
                     )
                 if multi:
                     y[at, place[str(value)]] = True
@@ -96,13 +97,15 @@ def splits_of_columns(
                 )
             if node_type not in labels or row not in labels[node_type].nodes:
                 raise GraphError(
-                    f"{table.place(row)}: node {table.ids[row].item()!r} is in the split but has no label"
+                    f"{table.place(row)}: node {table.ids[row].item()!r} is in the split but has "
+                    "no label"
                 )
             parts[value].append(row)
         if any(parts.values()):
             if result:
                 raise GraphError(
-                    f"split: nodes of {result['public'].node_type} and {node_type}; a split is of one type"
+                    f"split: nodes of {result['public'].node_type} and {node_type}; "
+                    "a split is of one type"
                 )
             result["public"] = Split(
                 node_type, *(np.array(rows, np.int64) for rows in parts.values())

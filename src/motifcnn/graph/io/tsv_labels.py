@@ -37,7 +37,8 @@ def read_labels(
         )
     if repeat := first_repeat(ids):
         raise GraphError(
-            f"{table.place(repeat[1])}: node {ids[repeat[1]]} is labelled before, at {table.place(repeat[0])}"
+            f"{table.place(repeat[1])}: node {ids[repeat[1]]} is labelled before, "
+            f"at {table.place(repeat[0])}"
         )
     allowed = meta.get("labeled_types", node_types)
     types = index.types[at]
@@ -47,7 +48,8 @@ def read_labels(
     if len(wrong):
         row = int(wrong[0])
         raise GraphError(
-            f"{table.place(row)}: node {ids[row]} is of type {node_types[types[row]]}; labels are on {', '.join(allowed)} only"
+            f"{table.place(row)}: node {ids[row]} is of type {node_types[types[row]]}; "
+            f"labels are on {', '.join(allowed)} only"
         )
     rows, class_ids = _class_ids(table)
     names: Mapping[int, str] = meta.get("class_names", {})
@@ -62,7 +64,8 @@ def read_labels(
     if several and meta.get("multi_label") is False:
         row = int(rows[1:][rows[1:] == rows[:-1]][0])
         raise GraphError(
-            f"{table.place(row)}: node {ids[row]} has several classes, but meta.json says multi_label is false"
+            f"{table.place(row)}: node {ids[row]} has several classes, "
+            "but meta.json says multi_label is false"
         )
     y: npt.NDArray[Any] = np.zeros(len(at), np.int64)
     if several or meta.get("multi_label"):
@@ -95,7 +98,8 @@ def read_splits(
             found_types.setdefault(code, str(path))
         if len(found_types) > 1:
             raise GraphError(
-                f"{path}: a split is of one node type, found {' and '.join(node_types[c] for c in found_types)}"
+                f"{path}: a split is of one node type, "
+                f"found {' and '.join(node_types[c] for c in found_types)}"
             )
         for code in found_types:
             node_type = node_types[code]
@@ -103,7 +107,8 @@ def read_splits(
             missing = np.flatnonzero(~np.isin(index.rows[at], labelled))
             if len(missing):
                 raise GraphError(
-                    f"{path}: node {index.ids[at[missing[0]]]} has no label, so it cannot be part of a split"
+                    f"{path}: node {index.ids[at[missing[0]]]} has no label, "
+                    "so it cannot be part of a split"
                 )
         parts[part] = index.rows[at]
     if not found_types:
@@ -125,7 +130,8 @@ def _class_ids(table: TextTable) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.
         for part in text.split(","):
             if (value := _integer(part)) is None:
                 raise GraphError(
-                    f"{table.place(row)}: label {part!r} of {text!r} is not a class id; expected integers (64 bit) separated by "
+                    f"{table.place(row)}: label {part!r} of {text!r} is not a class id; "
+                    "expected integers (64 bit) separated by "
                     "commas"
                 )
             found[value] = None
@@ -142,7 +148,8 @@ def _split_nodes(path: Path, index: NodeIndex) -> npt.NDArray[np.int64]:
         if line.strip():
             if (value := _integer(line)) is None:
                 raise GraphError(
-                    f"{path}, line {number}: {line.strip()!r} is not a node id; expected an integer (64 bit)"
+                    f"{path}, line {number}: {line.strip()!r} is not a node id; "
+                    "expected an integer (64 bit)"
                 )
             ids.append(value)
             places.append(number)
@@ -153,7 +160,8 @@ def _split_nodes(path: Path, index: NodeIndex) -> npt.NDArray[np.int64]:
         raise GraphError(f"{path}, line {places[row]}: node {values[row]} is not the id of a node")
     if repeat := first_repeat(values):
         raise GraphError(
-            f"{path}, line {places[repeat[1]]}: node {values[repeat[1]]} is listed twice, first in line {places[repeat[0]]}"
+            f"{path}, line {places[repeat[1]]}: node {values[repeat[1]]} is listed twice, "
+            f"first in line {places[repeat[0]]}"
         )
     return at
 

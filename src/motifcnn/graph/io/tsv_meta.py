@@ -82,7 +82,8 @@ def _relations(given: list[Any], path: Path) -> list[dict[str, Any]]:
             raise GraphError(f"{path}: a relation's 'name' is {name!r}, expected a non-empty text")
         if name in result:
             raise GraphError(
-                f"{path}: relation {name!r} is declared twice; declare it once, with lists of types as 'src' and 'dst'"
+                f"{path}: relation {name!r} is declared twice; "
+                "declare it once, with lists of types as 'src' and 'dst'"
             )
         ends = {}
         for end in ("src", "dst"):
@@ -93,12 +94,14 @@ def _relations(given: list[Any], path: Path) -> list[dict[str, Any]]:
                 or not all(isinstance(t, str) for t in types)
             ):
                 raise GraphError(
-                    f"{path}: relation {name!r}: {end!r} is {relation[end]!r}, expected the name of a node type or a list of them"
+                    f"{path}: relation {name!r}: {end!r} is {relation[end]!r}, "
+                    "expected the name of a node type or a list of them"
                 )
             ends[end] = types
         if not isinstance(relation.get("directed"), bool | None):
             raise GraphError(
-                f"{path}: relation {name!r}: 'directed' is {relation['directed']!r}, expected true or false"
+                f"{path}: relation {name!r}: 'directed' is {relation['directed']!r}, "
+                "expected true or false"
             )
         result[name] = {**relation, **ends}
     return list(result.values())
@@ -108,7 +111,8 @@ def _class_names(given: dict[str, Any], path: Path) -> dict[int, str]:
     for key, name in given.items():
         if not _CLASS_ID.fullmatch(key) or len(key) > 20 or not -(2**63) <= int(key) < 2**63:
             raise GraphError(
-                f"{path}: 'class_names' has the key {key!r}, expected a class id: an integer (64 bit)"
+                f"{path}: 'class_names' has the key {key!r}, expected a class id: "
+                "an integer (64 bit)"
             )
         if not isinstance(name, str):
             raise GraphError(f"{path}: 'class_names' calls class {key} {name!r}, expected a text")
@@ -128,7 +132,8 @@ def _files(given: Any, node_type: str, path: Path) -> list[str]:
             or "\0" in name
         ):
             raise GraphError(
-                f"{path}: features of {node_type!r}: file {name!r}: expected the plain name of a file in the folder"
+                f"{path}: features of {node_type!r}: file {name!r}: "
+                "expected the plain name of a file in the folder"
             )
         files.append(name)
     return files
