@@ -233,8 +233,7 @@ def _collect(
         if idle == _IDLE_ROUNDS:
             raise GraphError(
                 f"{what}: only {before:,} of {number:,} distinct links are likely enough to be "
-                "drawn; ask for fewer, or make the "
-                "chances more even"
+                "drawn; ask for fewer, or make the chances more even"
             )
     return found
 

@@ -1,4 +1,4 @@
-"""Typed graphs: values, readers, writers, converters, splits."""
+"""Typed graphs: the values, and by folder their files (`io`) and other libraries (`convert`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Schema as plain JSON values, and back."""
+"""Schema to and from JSON values."""
 
 from __future__ import annotations
 

@@ -161,8 +161,7 @@ def _rule(found: dict[str, Any], motif: Motif, contexts: set[int], where: str) -
         return "context"
     raise MotifError(
         f"{where}, m: expected one pair per role ({', '.join(role.label for role in motif.roles)}) "
-        "or a single pair, found "
-        f"{found['m']}; add the missing pairs"
+        f"or a single pair, found {found['m']}; add the missing pairs"
     )
 
 

@@ -46,7 +46,6 @@ def read_graph(path: str | Path) -> Graph:
         return read_tsv(folder)
     there = ", ".join(sorted(p.name for p in folder.iterdir())[:10]) or "nothing"
     raise GraphError(
-        f"{folder}: no graph here, found {there}; "
-        f"expected nodes.tsv and edges.tsv (or .gz), or graph.json with {MANIFEST}. "
-        "For tables of another form use Graph.from_tables"
+        f"{folder}: no graph here, found {there}; expected nodes.tsv and edges.tsv (or .gz), "
+        f"or graph.json with {MANIFEST}. For tables of another form use Graph.from_tables"
     )

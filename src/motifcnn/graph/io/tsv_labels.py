@@ -131,8 +131,7 @@ def _class_ids(table: TextTable) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.
             if (value := _integer(part)) is None:
                 raise GraphError(
                     f"{table.place(row)}: label {part!r} of {text!r} is not a class id; "
-                    "expected integers (64 bit) separated by "
-                    "commas"
+                    "expected integers (64 bit) separated by commas"
                 )
             found[value] = None
         rows += [row] * len(found)
