@@ -66,6 +66,18 @@ class Labels:
         """Whether a node may have several classes."""
         return self.y.ndim == 2
 
+    def named(self, y: Any) -> str | list[str]:
+        """The name of a node's class, or of all its classes, from its row of `y`.
+
+        Examples
+        --------
+        >>> Labels(np.array([0]), np.array([[True, True]]), ("mail", "web")).named([True, True])
+        ['mail', 'web']
+        """
+        if self.multi_label:
+            return [name for name, has in zip(self.classes, y, strict=True) if has]
+        return self.classes[int(y)]
+
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Labels)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.io.tables import graph_from_tables
 from motifcnn.graph.labels import Split
-from motifcnn.graph.schema import Relation, Schema, suggestion
+from motifcnn.graph.schema import Relation, suggestion
 from motifcnn.graph.schema_json import schema_from_json, schema_to_json
 
 
@@ -111,15 +112,11 @@ def from_networkx(
         classes=graph.graph.get("classes"),
         name=graph.graph.get("name", "") if name is None else name,
     )
-    return _with_splits(graph, result, members, id_of, schema)
+    return _with_splits(graph, result, members, id_of)
 
 
 def to_networkx(graph: Graph) -> Any:
-    """The graph with attributes `type`, `id`, `name`, `label`, `x`, `split` on nodes and `relation` on links.
-
-    A graph without directed relations becomes a MultiGraph, any other a MultiDiGraph, in which an
-    undirected link points both ways. Networkx nodes are the ids where no two types share one, else
-    (type, id).
+    """The graph as a networkx graph, which `from_networkx` converts back.
 
     Parameters
     ----------
@@ -128,13 +125,16 @@ def to_networkx(graph: Graph) -> Any:
     Returns
     -------
     MultiGraph or MultiDiGraph
-        `from_networkx` gives the graph back. `x` of a node is a (d,) array, or a dict of column to
-        value where features are sparse; `split` a dict of the split's name to "train", "val" or
-        "test".
+        A MultiGraph where no relation is directed; else a MultiDiGraph, in which an undirected link
+        points both ways. Its nodes are the ids where no two types share one, else (type, id).
+        Nodes have the attributes `type` and `id`, and where given `name`, `label`, `x` and
+        `split`; links have `relation`. `x` is a (d,) array, or a dict of column to value where
+        features are sparse; `split` maps a split's name to "train", "val" or "test".
 
     Examples
     --------
-    >>> to_networkx(Graph.from_tables({"id": ["a", "b"]}, {"source": ["a"], "target": ["b"]})).nodes["a"]["type"]
+    >>> graph = Graph.from_tables({"id": ["a", "b"]}, {"source": ["a"], "target": ["b"]})
+    >>> to_networkx(graph).nodes["a"]["type"]
     'node'
     """
     import networkx as nx
@@ -161,12 +161,7 @@ def to_networkx(graph: Graph) -> Any:
     for node_type, labels in graph.labels.items():
         result.graph.setdefault("classes", {})[node_type] = list(labels.classes)
         for row, y in zip(labels.nodes.tolist(), labels.y, strict=True):
-            value = (
-                [labels.classes[c] for c in np.flatnonzero(y)]
-                if labels.multi_label
-                else labels.classes[y]
-            )
-            result.nodes[keys[node_type][row]]["label"] = value
+            result.nodes[keys[node_type][row]]["label"] = labels.named(y)
     for split_name, split in graph.splits.items():
         for part in ("train", "val", "test"):
             for row in getattr(split, part).tolist():
@@ -247,11 +242,7 @@ def _features(graph: Any, members: dict[str, list[Any]], attribute: str) -> dict
 
 
 def _with_splits(
-    graph: Any,
-    made: Graph,
-    members: dict[str, list[Any]],
-    id_of: dict[Any, Any],
-    schema: Schema | None,
+    graph: Any, made: Graph, members: dict[str, list[Any]], id_of: dict[Any, Any]
 ) -> Graph:
     parts: dict[str, dict[str, list[int]]] = {}
     types: dict[str, str] = {}
@@ -273,14 +264,4 @@ def _with_splits(
         n: Split(types[n], *(np.array(p[k], np.int64) for k in ("train", "val", "test")))
         for n, p in parts.items()
     }
-    return Graph(
-        schema or made.schema,
-        made.adjacency,
-        made.counts,
-        made.ids,
-        made.names,
-        made.features,
-        made.labels,
-        splits,
-        made.name,
-    )
+    return replace(made, splits=splits)

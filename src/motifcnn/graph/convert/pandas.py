@@ -133,11 +133,7 @@ def _rows(graph: Graph, node_type: str, ids: Any, where: str) -> npt.NDArray[np.
 def _label_column(labels: Labels, size: int) -> Any:
     column = np.full(size, None, object)
     for row, y in zip(labels.nodes.tolist(), labels.y, strict=True):
-        column[row] = (
-            [labels.classes[c] for c in np.flatnonzero(y)]
-            if labels.multi_label
-            else labels.classes[y]
-        )
+        column[row] = labels.named(y)
     return column
 
 

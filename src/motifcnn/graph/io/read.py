@@ -1,4 +1,4 @@
-"""Reads a graph from a folder, whichever form it has."""
+"""Reads a graph from a folder in either form."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from motifcnn.sealed import MANIFEST
 
 
 def read_graph(path: str | Path) -> Graph:
-    r"""Reads our own Parquet folder (`graph.json`, `manifest.json`) or a folder of TSV tables (`nodes.tsv`, `edges.tsv`).
+    r"""Reads a graph from a folder.
 
     Parameters
     ----------
     path : path of the folder
-        What `write_graph` wrote, or tables as `docs/formats.md` has them.
+        What `write_graph` wrote (`graph.json`, `manifest.json`), or tables as `docs/formats.md`
+        describes them (`nodes.tsv`, `edges.tsv`).
 
     Raises
     ------

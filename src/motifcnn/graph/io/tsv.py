@@ -1,4 +1,4 @@
-"""Graphs from a folder of TSV files: nodes, edges, labels, features, splits, and a `meta.json` that declares them."""
+"""Graphs from a folder of TSV tables, features and splits, with an optional `meta.json`."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from motifcnn.graph.schema import Relation, Schema, suggestion
 
 
 def read_tsv(folder: str | Path) -> Graph:
-    r"""Reads a folder with `nodes.tsv`, `edges.tsv` and optional `labels.tsv`, `features*.npz`, `splits/*.txt`, `meta.json`.
+    r"""Reads a folder with `nodes.tsv` and `edges.tsv`, plain or gzipped.
 
-    Tables may be gzipped. `meta.json` declares relations that link several pairs of types, class
-    names, the labelled types and which feature file belongs to which type; without it names and
-    pairs come from the tables.
+    `labels.tsv`, `features*.npz`, `splits/*.txt` and `meta.json` are optional. `meta.json` declares
+    relations that link several pairs of types, class names, the labelled types and which feature
+    file belongs to which type; without it names and pairs come from the tables.
 
     Examples
     --------
@@ -147,8 +147,8 @@ def _edges(
             )
             of_pair = pairs == pair
             s, t = index.rows[source[of_pair]], index.rows[target[of_pair]]
-            # In a graph of one type a relation whose rows all rise has one row per pair: it has no
-            # direction.
+            # In a graph of one type, rows that all have source < target list each pair once: such
+            # a relation has no direction.
             directed = len(node_types) > 1 or not len(s) or not bool((s < t).all())
             told = declared[name].get("directed") if declared is not None else None
             if told is False and source_type != target_type:
@@ -167,7 +167,7 @@ def _edges(
 def _declared_pairs(
     name: str, declared: Declared | None, node_types: tuple[str, ...], folder: Path
 ) -> set[int] | None:
-    """Pairs of types that `meta.json` allows a relation, as codes; None where it does not say."""
+    """Codes of the type pairs that `meta.json` declares for a relation; None without it."""
     if declared is None:
         return None
     ends = []

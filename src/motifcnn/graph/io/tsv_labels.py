@@ -13,7 +13,7 @@ import numpy.typing as npt
 from motifcnn.errors import GraphError
 from motifcnn.graph.ids import first_repeat
 from motifcnn.graph.io.arrow import numbers
-from motifcnn.graph.io.delimited import TextTable, find_file, read_delimited, read_text
+from motifcnn.graph.io.delimited import TextTable, find_file, read_delimited, read_lines
 from motifcnn.graph.io.node_index import NodeIndex
 from motifcnn.graph.labels import Labels, Split
 
@@ -23,7 +23,7 @@ _INTEGER = re.compile(r"-?[0-9]{1,30}")
 def read_labels(
     folder: Path, meta: Mapping[str, Any], node_types: tuple[str, ...], index: NodeIndex
 ) -> dict[str, Labels]:
-    """Labels by node type from `labels.tsv`; all types share one list of classes. Empty where there is no such file."""
+    """Labels by node type from `labels.tsv`, with one list of classes for all; {} without it."""
     path = find_file(folder, "labels.tsv")
     if path is None:
         return {}
@@ -85,7 +85,10 @@ def read_labels(
 def read_splits(
     folder: Path, node_types: tuple[str, ...], index: NodeIndex, labels: Mapping[str, Labels]
 ) -> dict[str, Split]:
-    """The split "public" from `splits/train.txt`, `val.txt`, `test.txt`, or `trainval.txt` and `test.txt` (no val part)."""
+    """The split "public" from `splits/train.txt`, `val.txt` and `test.txt`.
+
+    `trainval.txt` may stand in place of the first two; the split then has no validation part.
+    """
     parts: dict[str, npt.NDArray[np.int64]] = {}
     found_types: dict[int, str] = {}
     for part, files in {"train": ("train", "trainval"), "val": ("val",), "test": ("test",)}.items():
@@ -121,7 +124,7 @@ def read_splits(
 
 
 def _class_ids(table: TextTable) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """(row, class id) of every label, by row; a class that a row repeats counts once."""
+    """Row and class id of every label, by row; a repeated class counts once."""
     texts: list[str] = table.columns["labels"].to_pylist()
     rows: list[int] = []
     values: list[int] = []
@@ -140,18 +143,16 @@ def _class_ids(table: TextTable) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.
 
 
 def _split_nodes(path: Path, index: NodeIndex) -> npt.NDArray[np.int64]:
-    lines = read_text(path).decode().split("\n")
     ids: list[int] = []
     places: list[int] = []
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            if (value := _integer(line)) is None:
-                raise GraphError(
-                    f"{path}, line {number}: {line.strip()!r} is not a node id; "
-                    "expected an integer (64 bit)"
-                )
-            ids.append(value)
-            places.append(number)
+    for number, line in read_lines(path):
+        if (value := _integer(line)) is None:
+            raise GraphError(
+                f"{path}, line {number}: {line.strip()!r} is not a node id; "
+                "expected an integer (64 bit)"
+            )
+        ids.append(value)
+        places.append(number)
     values = np.array(ids, np.int64)
     at = index.locate(values)
     if len(at) and at.min() < 0:
@@ -166,7 +167,7 @@ def _split_nodes(path: Path, index: NodeIndex) -> npt.NDArray[np.int64]:
 
 
 def _integer(text: str) -> int | None:
-    """The 64-bit integer that the text is, or None; `int` would also read "1_0" and digits of other scripts."""
+    """The text as a 64-bit integer, or None; stricter than `int`, which reads "1_0" as 10."""
     text = text.strip()
     if not _INTEGER.fullmatch(text):
         return None

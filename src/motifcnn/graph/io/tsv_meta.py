@@ -1,4 +1,4 @@
-"""What `meta.json` of a TSV folder declares: checked and in one form, so that its readers need not ask again."""
+"""What `meta.json` of a TSV folder declares, validated and in one form."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _CLASS_ID = re.compile(r"0|-?[1-9]\d*", re.ASCII)
 
 
 def read_meta(folder: Path) -> Declared:
-    """What `meta.json` declares; nothing where there is none.
+    """What `meta.json` declares; {} where there is none.
 
     `src` and `dst` of a relation become lists of types, `features` lists of file names, and the
     keys of `class_names` integers.
@@ -34,9 +34,9 @@ def read_meta(folder: Path) -> Declared:
     --------
     >>> import tempfile
     >>> folder = Path(tempfile.mkdtemp())
-    >>> _ = (folder / "meta.json").write_text('{"class_names": {"2": "databases"}, "features": {"paper": "words.npz"}}')
+    >>> _ = (folder / "meta.json").write_text('{"features": {"paper": "words.npz"}}')
     >>> read_meta(folder)
-    {'class_names': {2: 'databases'}, 'features': {'paper': ['words.npz']}}
+    {'features': {'paper': ['words.npz']}}
     """
     path = folder / "meta.json"
     if not path.is_file():
@@ -120,7 +120,7 @@ def _class_names(given: dict[str, Any], path: Path) -> dict[int, str]:
 
 
 def _files(given: Any, node_type: str, path: Path) -> list[str]:
-    """File names of one type's features, which are a name, {"file": name}, or a list of these."""
+    """File names of one type's features, given as a name, {"file": name}, or a list of these."""
     files = []
     for entry in given if isinstance(given, list) else [given]:
         name = entry.get("file") if isinstance(entry, dict) else entry
