@@ -121,7 +121,7 @@ def test_four_nodes_equal_an_independent_enumeration() -> None:
 
 
 def spelled_out(motif: Motif, schema: Schema, unnamed: bool) -> nx.DiGraph:
-    """The motif with every relation named, since the catalogue leaves a name out where there is one relation only."""
+    """The motif with every relation named; the catalogue leaves out the name of a single one."""
     graph = as_networkx(motif, with_context=False)
     for number, edge in enumerate(motif.edges):
         if not unnamed and edge.relation is None:
