@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import f1_score
 
-from motifcnn.train.scores import best_threshold, quick_f1, score
+from motifcnn.methods.scores import best_threshold, quick_f1, score
 
 
 @given(seed=st.integers(0, 10_000), n=st.integers(1, 30), multi=st.booleans())

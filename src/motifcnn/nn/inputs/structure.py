@@ -1,4 +1,4 @@
-"""Structural embedding: what the links alone say about a node, without labels (spectral propagation in the manner of ProNE)."""
+"""Structural embedding: a node as its links alone describe it (spectral propagation as in ProNE)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import numpy.typing as npt
 import torch
 from scipy import sparse, special
 
+from motifcnn.graph.flat import flat_adjacency, offsets
 from motifcnn.graph.graph import Graph
-from motifcnn.nn.spmm import SparseMatrix, multiply
+from motifcnn.nn.sparse.matrix import SparseMatrix
 
 _ORDER, _MU, _THETA = 10, 0.2, 0.5
 
@@ -37,44 +38,14 @@ def structural_embedding(
     >>> structural_embedding(graph, columns=2)["user"].shape
     (6, 2)
     """
-    adjacency, first = whole_adjacency(graph)
+    adjacency = flat_adjacency(graph)
     n = adjacency.shape[0]
     rank = min(columns, n - 1)
     vectors = np.zeros((n, columns), dtype=np.float32)
     if rank > 0 and adjacency.nnz:
         vectors[:, :rank] = _propagate(adjacency, _factorise(adjacency, rank, seed), decay)
     vectors[np.diff(adjacency.indptr) == 0] = 0
-    return {t: vectors[first[t] : first[t] + graph.counts[t]] for t in graph.schema.node_types}
-
-
-def whole_adjacency(graph: Graph) -> tuple[sparse.csr_array, dict[str, int]]:
-    """The graph as one symmetric 0/1 float32 matrix without loops, and the row at which each type begins."""
-    first, n = {}, 0
-    for node_type in graph.schema.node_types:
-        first[node_type] = n
-        n += graph.counts[node_type]
-    rows, columns = [], []
-    for relation in graph.schema.relations:
-        i, j = graph.adjacency[relation.key].nonzero()
-        rows += [i + first[relation.source], j + first[relation.target]]
-        columns += [j + first[relation.target], i + first[relation.source]]
-    i, j = (np.concatenate(part) if part else np.empty(0, np.int64) for part in (rows, columns))
-    kept = i != j
-    matrix = sparse.csr_array(
-        (np.ones(int(kept.sum()), np.float32), (i[kept], j[kept])), shape=(n, n)
-    )
-    matrix.sum_duplicates()
-    matrix.data[:] = 1
-    return matrix, first
-
-
-def symmetric(adjacency: sparse.csr_array) -> sparse.csr_array:
-    """D^-1/2 A D^-1/2 of a 0/1 matrix, float32."""
-    scale = 1.0 / np.sqrt(np.maximum(np.diff(adjacency.indptr), 1))
-    values = np.repeat(scale, np.diff(adjacency.indptr)) * scale[adjacency.indices]
-    return sparse.csr_array(
-        (values.astype(np.float32), adjacency.indices, adjacency.indptr), shape=adjacency.shape
-    )
+    return {t: vectors[rows] for t, rows in offsets(graph).items()}
 
 
 def _factorise(adjacency: sparse.csr_array, rank: int, seed: int) -> npt.NDArray[np.float32]:
@@ -110,7 +81,7 @@ def _propagate(
     matrix = SparseMatrix(modulated)
 
     def twice(y: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-        return multiply(matrix, multiply(matrix, torch.from_numpy(y), 0.0, 0), 0.0, 0).numpy()
+        return matrix.times(matrix.times(torch.from_numpy(y))).numpy()
 
     previous = x
     current = 0.5 * twice(x) - x

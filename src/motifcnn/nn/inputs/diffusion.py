@@ -10,9 +10,9 @@ import numpy.typing as npt
 import torch
 from scipy import sparse
 
+from motifcnn.graph.flat import normalised_adjacency, offsets
 from motifcnn.graph.graph import Graph
-from motifcnn.nn.spmm import SparseMatrix, multiply
-from motifcnn.nn.structure import symmetric, whole_adjacency
+from motifcnn.nn.sparse.matrix import SparseMatrix
 
 _STEPS = 12
 
@@ -45,20 +45,16 @@ def diffused(
     >>> diffused(graph, {"user": np.array([[1.0], [1.0]], dtype=np.float32)}, 0.5)["user"].round(2).ravel()
     array([1., 1.], dtype=float32)
     """
-    adjacency, first = whole_adjacency(graph)
-    step = SparseMatrix(symmetric(adjacency))
-    x = np.zeros(
-        (adjacency.shape[0], sum(block.shape[1] for block in features.values())), dtype=np.float32
-    )
+    step, rows = SparseMatrix(normalised_adjacency(graph, loops=False)), offsets(graph)
+    width = sum(block.shape[1] for block in features.values())
+    x = np.zeros((graph.num_nodes, width), dtype=np.float32)
     column = 0
     for node_type, block in features.items():
-        rows = slice(first[node_type], first[node_type] + graph.counts[node_type])
-        x[rows, column : column + block.shape[1]] = (
-            block.toarray() if sparse.issparse(block) else block
-        )
-        column += block.shape[1]
+        columns = slice(column, column + block.shape[1])
+        x[rows[node_type], columns] = block.toarray() if sparse.issparse(block) else block
+        column = columns.stop
     total = np.float32(restart) * x
     for k in range(1, _STEPS + 1):
-        x = multiply(step, torch.from_numpy(x), 0.0, 0).numpy()
+        x = step.times(torch.from_numpy(x)).numpy()
         total += np.float32(restart * (1 - restart) ** k) * x
-    return {t: total[first[t] : first[t] + graph.counts[t]] for t in graph.schema.node_types}
+    return {t: total[own] for t, own in rows.items()}
