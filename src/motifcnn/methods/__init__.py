@@ -9,6 +9,9 @@ from motifcnn.methods.method import (
 )
 from motifcnn.methods.registry import get_method, methods, register_method
 
+# Importing a module registers its methods.
+from motifcnn.methods import motif_cnn, wide_motif  # noqa: E402, F401
+
 __all__ = [
     "Classifier",
     "Method",

@@ -147,6 +147,11 @@ class Motif:
         """The roles that nodes other than the target play, by `role_rule`; the context's role is among them."""
         return find_roles(self)
 
+    @property
+    def key(self) -> tuple[object, ...]:
+        """All that is written down: unlike ``==``, it tells motifs with other names apart."""
+        return self.nodes, self.edges, self.target, self.context, self.role_rule
+
     def with_roles(self, role_rule: RoleRule) -> Motif:
         """The same motif under another rule for roles."""
         return replace(self, role_rule=role_rule)

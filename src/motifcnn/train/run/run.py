@@ -14,18 +14,18 @@ from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Split
 from motifcnn.graph.schema import Schema
+from motifcnn.methods.epoch import Epoch
+from motifcnn.methods.scores import Scores, decide
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.inputs import Inputs
 from motifcnn.nn.settings import Settings
-from motifcnn.train.auto.choice import MotifChoice
-from motifcnn.train.kept import Kept, make_room
-from motifcnn.train.scores import Scores, decide
-from motifcnn.train.stopping import Epoch
+from motifcnn.nn.wide_motif import SOURCES
+from motifcnn.train.motifs.choice import MotifChoice
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from motifcnn.train.problem import Classifier
+    from motifcnn.methods import Classifier
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +35,7 @@ class Run:
     Parameters
     ----------
     model, preset : str
-    config : Settings
+    settings : Settings
     motifs : tuple of Motif
     target : str
     classes : tuple of str
@@ -67,17 +67,11 @@ class Run:
     motif_choice : tuple of MotifChoice or None
         Every candidate of motifs="auto" with the reason why it was taken or left; None where motifs
         were not chosen that way.
-
-    Attributes
-    ----------
-    kept : Kept
-        The classifier, with the counts of its motifs, as long as no other one is built; not saved
-        with the run.
     """
 
     model: str
     preset: str
-    config: Settings
+    settings: Settings
     motifs: tuple[Motif, ...]
     target: str
     classes: tuple[str, ...]
@@ -99,10 +93,6 @@ class Run:
     seconds: Mapping[str, float] = field(default_factory=dict)
     graph: Graph | None = None
     motif_choice: tuple[MotifChoice, ...] | None = None
-    # Not an argument: a run with other weights, made by `replace`, must not have the classifier of
-    # this one.
-    kept: Kept = field(default_factory=Kept, init=False, repr=False)
-
     def predict(self, graph: Graph | None = None) -> pd.DataFrame:
         """Predictions for every node of the target type, of the training graph or of another with the same schema.
 
@@ -115,11 +105,11 @@ class Run:
         import pandas as pd
 
         if graph is None:
-            chances, ids, names = self.probabilities, self.ids, self.names
+            found, ids, names = self.probabilities, self.ids, self.names
         else:
-            chances = self._probabilities(graph)
+            found = self._probabilities(graph)
             ids, names = graph.ids[self.target], graph.names.get(self.target)
-        decided = decide(chances, self.multi_label, self.threshold)
+        decided = decide(found, self.multi_label, self.threshold)
         if self.multi_label:
             predicted = [", ".join(self.classes[c] for c in np.flatnonzero(row)) for row in decided]
         else:
@@ -130,62 +120,53 @@ class Run:
             "predicted": predicted,
         }
         return pd.DataFrame(
-            columns | {f"p({name})": chances[:, c] for c, name in enumerate(self.classes)}
+            columns | {f"p({name})": found[:, c] for c, name in enumerate(self.classes)}
         )
 
     def attention(self, graph: Graph | None = None) -> pd.DataFrame:
-        """How much each motif counted for each node of the target type: columns node, motif, layer (from 1), weight.
+        """How much each motif counted for each node: columns node, motif, layer (from 1), weight.
 
-        Motifs are counted only if the run was loaded, or another one was fitted or asked since.
+        The weights of a node and layer add up to 1. A `NotApplicable` for methods without motif
+        attention.
         """
         import pandas as pd
-        import torch
 
         graph = self._known(graph, "attention")
-        classifier = self._classifier(graph)
-        own = [str(motif) for motif in self.motifs if motif.target_type == self.target]
-        view = classifier.view(np.arange(graph.counts[self.target]), torch.device("cpu"), once=True)
+        rows = np.arange(graph.counts[self.target])
         frames = []
-        for number, weights in enumerate(classifier.attention(view), 1):
-            n, u = weights.shape
-            ids = np.repeat(graph.ids[self.target], u)
-            frames.append(
-                pd.DataFrame(
-                    {
-                        "node": ids,
-                        "motif": own * n,
-                        "layer": number,
-                        "weight": weights.detach().numpy().ravel(),
-                    }
-                )
-            )
-        if not frames:
-            return pd.DataFrame({"node": [], "motif": [], "layer": [], "weight": []})
+        for number, weights in enumerate(self._classifier(graph).attention(rows), 1):
+            columns = {"node": np.repeat(graph.ids[self.target], weights.shape[1])}
+            columns |= {"motif": self._own_motifs * len(rows), "layer": number}
+            frames.append(pd.DataFrame(columns | {"weight": weights.detach().numpy().ravel()}))
         return pd.concat(frames, ignore_index=True)
 
-    def sources(self, graph: Graph | None = None) -> pd.DataFrame:
-        """What the prediction for each node of the target type rests on: columns node, source, weight.
+    def contributions(self, graph: Graph | None = None) -> pd.DataFrame:
+        """What each source added to the logit of the predicted class, for a wide network.
 
-        Sources are what came through motifs, the node's own inputs, and features carried over all
-        relations; the weights of a node add up to 1. Empty for models that cannot tell: those of
-        several layers, and methods without motifs.
+        Columns node, source (a motif, "own inputs" or "propagated features"), contribution, and
+        share: its absolute value as a share of the node's. A `NotApplicable` for other methods.
         """
         import pandas as pd
-        import torch
 
-        from motifcnn.nn.wide import SOURCES
-        from motifcnn.train.problem import Sourced
-
-        graph = self._known(graph, "sources")
-        classifier = self._classifier(graph)
-        if not isinstance(classifier, Sourced):
-            return pd.DataFrame({"node": [], "source": [], "weight": []})
+        graph = self._known(graph, "contributions")
         rows = np.arange(graph.counts[self.target])
-        shares = classifier.sources(classifier.view(rows, torch.device("cpu"), once=True)).numpy()
-        ids = np.repeat(graph.ids[self.target], len(SOURCES))
+        found = self._classifier(graph).contributions(rows).numpy()
+        size = np.abs(found)
+        total = size.sum(axis=1, keepdims=True)
+        shares = np.divide(size, total, out=np.zeros_like(size), where=total > 0)
+        sources = [*self._own_motifs, *SOURCES[1:]]
         return pd.DataFrame(
-            {"node": ids, "source": list(SOURCES) * len(rows), "weight": shares.ravel()}
+            {
+                "node": np.repeat(graph.ids[self.target], len(sources)),
+                "source": sources * len(rows),
+                "contribution": found.ravel(),
+                "share": shares.ravel(),
+            }
         )
+
+    @property
+    def _own_motifs(self) -> list[str]:
+        return [str(motif) for motif in self.motifs if motif.target_type == self.target]
 
     def _known(self, graph: Graph | None, asked: str) -> Graph:
         graph = graph or self.graph
@@ -195,7 +176,7 @@ class Run:
 
     def save(self, folder: str | Path) -> None:
         """Writes the run, without its graph, as a folder that `load_run` reads."""
-        from motifcnn.train.run_store import save_run
+        from motifcnn.train.run.store import save_run
 
         save_run(self, folder)
 
@@ -210,34 +191,31 @@ class Run:
     def _probabilities(self, graph: Graph) -> npt.NDArray[np.float32]:
         import torch
 
-        from motifcnn.train.loop import predict_logits, probabilities
+        from motifcnn.methods.validation import probabilities
+        from motifcnn.train.loop.loop import predict_logits
 
-        logits = predict_logits(
-            self._classifier(graph), np.arange(graph.counts[self.target]), torch.device("cpu")
-        )
+        rows = np.arange(graph.counts[self.target])
+        logits = predict_logits(self._classifier(graph), rows, torch.device("cpu"))
         return probabilities(logits, self.multi_label)
 
     def _classifier(self, graph: Graph) -> Classifier:
-        from motifcnn.train.checkpoint import load_weights
-        from motifcnn.train.models import method
-        from motifcnn.train.problem import Problem
+        from motifcnn.methods import Problem, get_method
+        from motifcnn.train.loop.checkpoint import load_weights
 
         self.require_schema(graph)
-        if method(self.model).transductive and not np.array_equal(graph.ids[self.target], self.ids):
+        method = get_method(self.model)
+        if method.transductive and not np.array_equal(graph.ids[self.target], self.ids):
             raise GraphError(
-                f"{self.model} can only speak of the {len(self.ids):,} nodes of type {self.target} of its training graph; "
-                f"this graph has others ({graph.counts[self.target]:,}). Fit it on this graph, or use a model that transfers, "
-                "such as motif-cnn."
+                f"{self.model} predicts only the {len(self.ids):,} nodes of type {self.target} of "
+                f"its training graph; this graph has others ({graph.counts[self.target]:,}). Fit "
+                "it on this graph, or use a model that transfers, such as motif-cnn."
             )
-        if (known := self.kept.of(graph)) is not None:
-            return known
-        make_room()
+        classes, own = len(self.classes), self.inputs
         problem = Problem(
-            graph, self.target, self.motifs, len(self.classes), self.config, self.seed, self.inputs
+            graph, self.target, self.motifs, classes, self.settings, self.seed, own
         )
-        classifier = method(self.model).build(problem)
+        classifier = method.build(problem)
         load_weights(classifier.module, self.weights)
-        self.kept.keep(graph, classifier)
         return classifier
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from motifcnn.nn.inputs import BlockPlan, Inputs
+from motifcnn.nn.inputs import InputBlock, Inputs
 
 
 def write_inputs(inputs: Inputs) -> tuple[dict[str, npt.NDArray[Any]], dict[str, Any]]:
@@ -23,6 +23,6 @@ def write_inputs(inputs: Inputs) -> tuple[dict[str, npt.NDArray[Any]], dict[str,
 def read_inputs(arrays: dict[str, npt.NDArray[Any]], document: dict[str, Any]) -> Inputs:
     """The inputs that `write_inputs` took apart."""
     blocks = {
-        t: tuple(BlockPlan(**block) for block in plan) for t, plan in document["blocks"].items()
+        t: tuple(InputBlock(**block) for block in plan) for t, plan in document["blocks"].items()
     }
     return Inputs(blocks, arrays, {t: np.asarray(ids) for t, ids in document["ids"].items()})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 import shutil
 from collections.abc import Mapping
@@ -17,10 +15,11 @@ import torch
 from torch import nn
 
 from motifcnn.errors import StoreError
+from motifcnn.methods.epoch import Epoch
 from motifcnn.nn.inputs import Inputs
-from motifcnn.train.folder import MANIFEST, read_folder, write_folder
-from motifcnn.train.inputs_store import read_inputs, write_inputs
-from motifcnn.train.stopping import Epoch
+from motifcnn.train.run.folder import MANIFEST, read_folder, write_folder
+from motifcnn.train.run.inputs_store import read_inputs, write_inputs
+
 
 KIND = "motifcnn checkpoint"
 _EPOCH = "epoch-{:06d}"
@@ -38,19 +37,6 @@ class State:
     optimiser: torch.optim.Optimizer
     history: list[Epoch]
     best: Weights
-
-
-def fingerprint(parts: Mapping[str, Any]) -> str:
-    """A hash of everything that must be the same for a run to go on; arrays by their bytes."""
-    digest = hashlib.sha256()
-    for name, value in sorted(parts.items()):
-        digest.update(name.encode())
-        if isinstance(value, np.ndarray):
-            digest.update(str((value.dtype, value.shape)).encode())
-            digest.update(np.ascontiguousarray(value).data)  # no copy: it may be mapped from a file
-        else:
-            digest.update(json.dumps(value, sort_keys=True).encode())
-    return digest.hexdigest()
 
 
 def save_inputs(folder: Path, inputs: Inputs, of: str) -> None:

@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 from scipy import linalg, sparse
 
-from motifcnn.nn.inputs import Block
 
 # Amounts of shrinkage, in units of the mean square length of a node's features; validation takes
 # the best.
@@ -53,7 +52,7 @@ class Outcome:
         return 1.0 - float(self.errors.mean())
 
 
-def similarity(parts: Sequence[tuple[Any, Sequence[Block]]], n_train: int) -> Similarity | None:
+def similarity(parts: Sequence[tuple[Any, Sequence[Any]]], n_train: int) -> Similarity | None:
     """The similarity of sampled nodes, the training ones first; None where there is nothing to compare by.
 
     Parameters

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -12,10 +13,9 @@ from scipy import sparse
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Split
 from motifcnn.motif.motif import Motif
-from motifcnn.nn.inputs import Block
 from motifcnn.tensor.operator import operator
-from motifcnn.train.auto.agreement import Shares, agreement, classes_by_proxy, classes_of_peers
-from motifcnn.train.auto.proxy import Similarity, similarity
+from motifcnn.train.motifs.agreement import Shares, agreement, classes_by_proxy, classes_of_peers
+from motifcnn.train.motifs.proxy import Similarity, similarity
 from motifcnn.train.split import labels_of
 
 
@@ -77,7 +77,7 @@ def sample(graph: Graph, target: str, split: Split, size: int, seed: int) -> Sam
 
 
 def measure(
-    graph: Graph, motif: Motif, drawn: Sample, inputs: Mapping[str, Sequence[Block]]
+    graph: Graph, motif: Motif, drawn: Sample, inputs: Mapping[str, Sequence[Any]]
 ) -> Evidence:
     """Counts the motif and measures it."""
     # Only sampled rows are needed: along a tree they are cheaper to multiply out than the whole
@@ -105,7 +105,7 @@ def seen_classes(rows: sparse.csr_array, same_type: bool, drawn: Sample) -> Shar
 
 
 def themselves(
-    graph: Graph, target: str, drawn: Sample, inputs: Mapping[str, Sequence[Block]]
+    graph: Graph, target: str, drawn: Sample, inputs: Mapping[str, Sequence[Any]]
 ) -> Similarity | None:
     """How alike the sampled nodes are without any motif."""
     n = len(drawn.rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,16 +11,16 @@ import numpy as np
 from motifcnn.errors import BudgetError
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Split
+from motifcnn.methods.motif_cnn import PRESETS
+from motifcnn.methods.motif_rules import candidate_motifs
 from motifcnn.motif.check import check
 from motifcnn.motif.motif import Motif
-from motifcnn.nn.inputs import feed, fit_inputs
-from motifcnn.nn.presets import preset
-from motifcnn.nn.settings import ConfigError, Settings
+from motifcnn.nn.inputs import InputSettings, node_inputs
+from motifcnn.nn.settings import ConfigError
 from motifcnn.tensor.plan import plan
-from motifcnn.train.auto.candidates import candidates as all_candidates
-from motifcnn.train.auto.choice import MotifChoice
-from motifcnn.train.auto.evidence import Evidence, Sample, measure, sample, themselves
-from motifcnn.train.auto.proxy import Outcome, Similarity, alignment, mean_similarity, ridge
+from motifcnn.train.motifs.choice import MotifChoice
+from motifcnn.train.motifs.evidence import Evidence, Sample, measure, sample, themselves
+from motifcnn.train.motifs.proxy import Outcome, Similarity, alignment, mean_similarity, ridge
 from motifcnn.train.split import resolve_split
 
 _SAMPLE = 1000  # training nodes, and as many validation nodes, that candidates are measured on
@@ -73,7 +73,7 @@ def choose_motifs_auto(
     most: int = 8,
     noise: float = 1.0,
     budget: int = 20_000_000,
-    config: Settings | None = None,
+    settings: InputSettings | None = None,
     seed: int = 0,
     progress: Callable[[float], None] | None = None,
 ) -> tuple[MotifChoice, ...]:
@@ -104,8 +104,8 @@ def choose_motifs_auto(
     budget : int
         Candidates of three nodes or more whose tensor may have more entries are left out before any
         counting.
-    config : Settings, optional
-        What nodes feed in; None: the preset "default".
+    settings : InputSettings, optional
+        What nodes feed in; None: as in the preset "default" of motif-cnn.
     seed : int
         Decides which nodes are looked at where there are more than 1,000 training or validation
         nodes, and a random split.
@@ -141,7 +141,7 @@ def choose_motifs_auto(
     pool = [
         _Candidate(motif, 0) for motif in _parsed(graph, target, candidates, max_nodes, path_nodes)
     ]
-    inputs = _inputs(graph, config, seed)
+    inputs = _inputs(graph, settings)
     for number, candidate in enumerate(pool):
         _weigh(graph, candidate, drawn, inputs, budget)
         _forget(pool)
@@ -165,7 +165,7 @@ def _parsed(
     graph: Graph, target: str, given: Sequence[Motif | str] | None, max_nodes: int, path_nodes: int
 ) -> tuple[Motif, ...]:
     if given is None:
-        return all_candidates(graph.schema, target, max_nodes=max_nodes, path_nodes=path_nodes)
+        return candidate_motifs(graph.schema, target, max_nodes=max_nodes, path_nodes=path_nodes)
     parsed = tuple(
         dict.fromkeys(Motif.parse(motif) if isinstance(motif, str) else motif for motif in given)
     )
@@ -178,21 +178,18 @@ def _parsed(
     return parsed
 
 
-def _inputs(graph: Graph, config: Settings | None, seed: int) -> dict[str, tuple[Any, ...]]:
-    config = preset("default") if config is None else config
-    narrow = replace(
-        config,
-        project=min(config.project or _COLUMNS, _COLUMNS),
-        structure=min(config.structure, _COLUMNS),
-    )
-    return feed(graph, fit_inputs(graph, narrow, seed), narrow)
+def _inputs(graph: Graph, settings: InputSettings | None) -> Mapping[str, tuple[Any, ...]]:
+    own = (settings or PRESETS["default"]).of(InputSettings)
+    project = min(own.project or _COLUMNS, _COLUMNS)
+    narrow = own.changed({"project": project, "structure": min(own.structure, _COLUMNS)})
+    return node_inputs(graph, narrow).columns
 
 
 def _weigh(
     graph: Graph,
     candidate: _Candidate,
     drawn: Sample,
-    inputs: dict[str, tuple[Any, ...]],
+    inputs: Mapping[str, tuple[Any, ...]],
     budget: int,
 ) -> None:
     """Measures a candidate, or says why not."""

@@ -11,22 +11,18 @@ from typing import TYPE_CHECKING, Any
 from motifcnn.errors import MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Split
+from motifcnn.methods import NotApplicable, get_method
+from motifcnn.methods.epoch import Callback
 from motifcnn.motif.motif import Motif
-from motifcnn.nn.settings import ConfigError, Settings, with_settings
-from motifcnn.train.callback import Callback
+from motifcnn.nn.settings import ConfigError, Settings
 from motifcnn.train.fit import fit
-from motifcnn.train.models import MOTIF_MODELS, NotApplicable, config_for, method
-from motifcnn.train.run import Run
+from motifcnn.train.run.run import Run
 from motifcnn.train.split import resolve_split
 
 if TYPE_CHECKING:
     import pandas as pd
 
 Space = Mapping[str, tuple[Any, ...]]
-# What may be tuned of a preset that a paper settled: how it is trained, never what it is.
-_TRAINING = ("learning_rate", "weight_decay", "input_dropout", "dropout")
-_OURS = ("default", "inductive")
-_CHOOSING = ("motif_nodes", "path_nodes")  # of motifs
 _REPEATS = 20  # proposals in a row that were tried before: the sampler is done with the space
 
 
@@ -108,41 +104,12 @@ class Tuned:
         return pd.DataFrame(rows)
 
 
-def search_space(
-    model: str, preset: str = "default", *, named: bool = False
-) -> dict[str, tuple[Any, ...]]:
-    """What tuning chooses from: the method's space, without what makes the preset or the ablation what it is.
-
-    Of a preset from a paper only the training is tuned; of an ablation never the setting that it
-    changes; with motifs that are `named` nothing that chooses motifs.
-
-    Examples
-    --------
-    >>> "diffusion" in search_space("motif-cnn"), "diffusion" in search_space("motif-cnn", "asonam")
-    (True, False)
-    """
-    space = {
-        name: values
-        for name, values in method(model).space.items()
-        if not (named and name in _CHOOSING)
-    }
-    if model not in MOTIF_MODELS:
-        return space
-    own, whole = (config_for(name, preset).to_json() for name in (model, "motif-cnn"))
-    fixed = {name for name in own if own[name] != whole[name]}
-    return {
-        name: values
-        for name, values in space.items()
-        if name not in fixed and (preset in _OURS or name in _TRAINING)
-    }
-
-
 def tune(
     graph: Graph,
     motifs: Sequence[Motif | str] | None = None,
     *,
     model: str = "motif-cnn",
-    preset: str = "default",
+    preset: str | None = None,
     split: Split | str | Sequence[float] | None = None,
     trials: int = 20,
     seed: int = 0,
@@ -168,7 +135,7 @@ def tune(
     settings : mapping, optional
         Settings to change about the method's own, before tuning; those are not tuned.
     space : mapping of setting to tuple of values, optional
-        None: `search_space`.
+        None: that of the method.
     known : sequence of Trial
         Trials of an earlier call with the same arguments, so that it goes on where it was.
     on_trial : callable, optional
@@ -189,8 +156,10 @@ def tune(
             "checkpoint: a checkpoint belongs to one fit, and tuning makes several; give `known` to go on with trials"
         )
     given = dict(settings or {})
-    config = with_settings(config_for(model, preset), given)
-    space = search_space(model, preset, named=motifs is not None) if space is None else space
+    method = get_method(model)
+    config = method.preset(preset).changed(given)
+    if space is None:
+        space = method.space(preset, motifs_named=motifs is not None)
     choices = _choices(space, config, given)
     split = resolve_split(graph, options.get("target") or graph.target_type, split, seed)
     proposals = _Proposals(choices, seed) if choices and trials > 1 else None
@@ -299,9 +268,7 @@ def _choices(
     for name, values in space.items():
         if name in given:
             continue
-        with_settings(
-            config, {name: values[0]} if values else {}
-        )  # an unknown setting is told by name
+        config.changed({name: values[0]} if values else {})  # refuses an unknown setting by name
         own = getattr(config, name)
         choices[name] = (own, *(value for value in values if value != own))
     return choices

@@ -11,18 +11,17 @@ import numpy as np
 from motifcnn.errors import StoreError
 from motifcnn.graph.labels import Split
 from motifcnn.graph.schema_json import schema_from_json, schema_to_json
+from motifcnn.methods import get_method
+from motifcnn.methods.epoch import Epoch
+from motifcnn.methods.scores import Scores
 from motifcnn.motif.motif import Motif
-from motifcnn.nn.settings import with_settings
-from motifcnn.train.auto.choice import MotifChoice
-from motifcnn.train.folder import read_folder, write_folder
-from motifcnn.train.inputs_store import read_inputs, write_inputs
-from motifcnn.train.models import config_for
-from motifcnn.train.run import Run
-from motifcnn.train.scores import Scores
-from motifcnn.train.stopping import Epoch
+from motifcnn.train.motifs.choice import MotifChoice
+from motifcnn.train.run.folder import read_folder, write_folder
+from motifcnn.train.run.inputs_store import read_inputs, write_inputs
+from motifcnn.train.run.run import Run
 
 KIND = "motifcnn run"
-_FORMAT = 1
+_FORMAT = 2
 
 
 def save_run(run: Run, folder: str | Path) -> None:
@@ -39,7 +38,7 @@ def save_run(run: Run, folder: str | Path) -> None:
         "format": _FORMAT,
         "model": run.model,
         "preset": run.preset,
-        "config": run.config.to_json(),
+        "settings": run.settings.to_json(),
         "motifs": [motif.to_dict() for motif in run.motifs],
         "target": run.target,
         "classes": list(run.classes),
@@ -104,9 +103,9 @@ def load_run(folder: str | Path) -> Run:
     return Run(
         model=document["model"],
         preset=document["preset"],
-        config=with_settings(
-            config_for(document["model"], document["preset"] or "default"), document["config"]
-        ),
+        settings=get_method(document["model"])
+        .preset(document["preset"] or None)
+        .changed(document["settings"]),
         motifs=tuple(Motif.from_dict(motif) for motif in document["motifs"]),
         target=document["target"],
         classes=tuple(document["classes"]),
