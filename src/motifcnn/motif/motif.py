@@ -76,7 +76,8 @@ class Motif:
         names = [node.name for node in self.nodes]
         if not all(names) or not all(self.types) or any(edge.relation == "" for edge in self.edges):
             raise MotifError(
-                "names of motif nodes, types and relations must not be empty; leave `relation` at None for any relation"
+                "names of motif nodes, types and relations must not be empty; "
+                "leave `relation` at None for any relation"
             )
         for name in names:
             if names.count(name) > 1:
@@ -91,7 +92,8 @@ class Motif:
                 )
         if self.target == self.context:
             raise MotifError(
-                f"target and context are the same node, {names[self.target]!r}; name another with `context=`"
+                f"target and context are the same node, {names[self.target]!r}; "
+                "name another with `context=`"
             )
         for edge in self.edges:
             if not (0 <= edge.source < n and 0 <= edge.target < n):
@@ -107,7 +109,8 @@ class Motif:
         )
         if stray := self._unreached():
             raise MotifError(
-                f"the motif is not connected: no path of edges leads from {names[self.target]!r} to {names[stray[0]]!r}"
+                f"the motif is not connected: no path of edges leads from {names[self.target]!r} "
+                f"to {names[stray[0]]!r}"
             )
 
     def _unreached(self) -> list[int]:

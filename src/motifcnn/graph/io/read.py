@@ -1,24 +1,25 @@
-"""Reads a graph from a folder, whichever form it has."""
+"""Reads a graph from a folder in either form."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.delimited import find_file
 from motifcnn.graph.graph import Graph
-from motifcnn.graph.parquet import read_parquet
-from motifcnn.graph.tsv import read_tsv
+from motifcnn.graph.io.delimited import find_file
+from motifcnn.graph.io.parquet import read_parquet
+from motifcnn.graph.io.tsv import read_tsv
 from motifcnn.sealed import MANIFEST
 
 
 def read_graph(path: str | Path) -> Graph:
-    r"""Reads our own Parquet folder (`graph.json`, `manifest.json`) or a folder of TSV tables (`nodes.tsv`, `edges.tsv`).
+    r"""Reads a graph from a folder.
 
     Parameters
     ----------
     path : path of the folder
-        What `write_graph` wrote, or tables as `docs/formats.md` has them.
+        What `write_graph` wrote (`graph.json`, `manifest.json`), or tables as `docs/formats.md`
+        describes them (`nodes.tsv`, `edges.tsv`).
 
     Raises
     ------
@@ -37,7 +38,8 @@ def read_graph(path: str | Path) -> Graph:
     folder = Path(path)
     if not folder.is_dir():
         raise GraphError(
-            f"{folder}: {'not a folder' if folder.exists() else 'no such folder'}; expected a folder with a graph"
+            f"{folder}: {'not a folder' if folder.exists() else 'no such folder'}; "
+            "expected a folder with a graph"
         )
     if (folder / MANIFEST).is_file() or (folder / "graph.json").is_file():
         return read_parquet(folder)
@@ -45,6 +47,6 @@ def read_graph(path: str | Path) -> Graph:
         return read_tsv(folder)
     there = ", ".join(sorted(p.name for p in folder.iterdir())[:10]) or "nothing"
     raise GraphError(
-        f"{folder}: no graph here, found {there}; expected nodes.tsv and edges.tsv (or .gz), or graph.json with {MANIFEST}. "
-        "For tables of another form use Graph.from_tables"
+        f"{folder}: no graph here, found {there}; expected nodes.tsv and edges.tsv (or .gz), "
+        f"or graph.json with {MANIFEST}. For tables of another form use Graph.from_tables"
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,19 +10,22 @@ import numpy as np
 import numpy.typing as npt
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.columns import Columns, is_table, load_columns, shown
-from motifcnn.graph.node_index import first_repeat
-
-_INTEGER = re.compile(r"0|-?[1-9]\d{0,18}", re.ASCII)
-_LEAST, _MOST = -(2**63), 2**63 - 1
+from motifcnn.graph.ids import LEAST, MOST, as_integers, first_repeat, locate_ids, shown
+from motifcnn.graph.io.columns import Columns, is_table, load_columns
 
 
 @dataclass(frozen=True, eq=False)
 class NodeTable:
     """Nodes of one type by increasing id.
 
-    `rows[i]` is the row of node i in the whole table; `order[i]` its position among the rows of
-    this type.
+    Parameters
+    ----------
+    columns : Columns of the whole table
+    ids : (n,) increasing
+    rows : (n,) int64
+        Row of each node in the whole table.
+    order : (n,) int64
+        Position of each node among the table's rows of this type.
     """
 
     columns: Columns
@@ -36,34 +38,12 @@ class NodeTable:
         return self.columns[name][self.rows]
 
     def place(self, node: int) -> str:
-        """Where the i-th node stands."""
+        """Where the i-th node stands, for messages."""
         return self.columns.place(int(self.rows[node]))
 
     def locate(self, values: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
         """Row of each id among the nodes, -1 where there is none."""
         return locate_ids(self.ids, values)
-
-
-def locate_ids(ids: npt.NDArray[Any], values: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
-    """Row of each value among increasing ids, -1 where there is none; numbers may be written as texts.
-
-    Examples
-    --------
-    >>> locate_ids(np.array([3, 5, 8]), np.array(["8", "4"])).tolist()
-    [2, -1]
-    """
-    if not len(ids):
-        return np.full(len(values), -1)
-    if ids.dtype.kind in "iu":
-        known = ids.astype(
-            np.int64, copy=False
-        )  # numpy compares unsigned with signed as floats, which are too coarse
-        wanted, whole = _integers(values)
-        at = np.searchsorted(known, wanted)
-        return np.where(whole & (known[np.minimum(at, len(known) - 1)] == wanted), at, -1)
-    texts = np.array([str(v) for v in values.tolist()], str if ids.dtype.kind == "U" else object)
-    at = np.searchsorted(ids, texts)
-    return np.where(ids[np.minimum(at, len(ids) - 1)] == texts, at, -1)
 
 
 def node_tables(nodes: Any, *, id: str, type: str) -> dict[str, NodeTable]:
@@ -108,66 +88,43 @@ def _of_rows(columns: Columns, rows: npt.NDArray[np.int64], id_column: str) -> N
             )
         if isinstance(value, float) and not value.is_integer():
             raise GraphError(
-                f"{columns.place(int(rows[row]))}: id {value!r} is not whole; expected an integer or a text"
+                f"{columns.place(int(rows[row]))}: id {value!r} is not whole; "
+                "expected an integer or a text"
             )
     if (far := _first_too_far(values)) is not None:
         raise GraphError(
-            f"{columns.place(int(rows[far]))}: id {shown(values, far)} is past 64 bit; expected {_LEAST} to {_MOST}, or a text"
+            f"{columns.place(int(rows[far]))}: id {shown(values, far)} is past 64 bit; "
+            f"expected {LEAST} to {MOST}, or a text"
         )
-    # Ids of a text file are texts; they are integers only where every one reads back the same
-    # ("007" is a text).
-    numbers, whole = _integers(values)
-    ids = (
-        numbers
-        if bool(whole.all()) and (values.dtype.kind in "iuf" or columns.text is not None)
-        else None
-    )
-    if (
-        ids is None
-        and values.dtype.kind == "O"
-        and all(isinstance(v, int) for v in values.tolist())
-    ):
+    # The cells of a text file are texts, so its ids are integers where all of them read as such.
+    numbers, whole = as_integers(values)
+    integers = values.dtype.kind == "O" and all(isinstance(v, int) for v in values.tolist())
+    if integers or (whole.all() and (values.dtype.kind in "iuf" or columns.file is not None)):
         ids = numbers
-    if ids is None:
+    else:
         ids = np.array([str(v) for v in values.tolist()], str)
     if repeat := first_repeat(ids):
         first, again = (columns.place(int(rows[at])) for at in repeat)
         raise GraphError(
-            f"{again}: node id {ids[repeat[1]].item()!r} is used before, at {first}; ids are unique within a type"
+            f"{again}: node id {ids[repeat[1]].item()!r} is used before, at {first}; "
+            "ids are unique within a type"
         )
     order = np.argsort(ids, kind="stable")
     return NodeTable(columns, ids[order], rows[order], order)
 
 
 def _first_too_far(values: npt.NDArray[Any]) -> int | None:
-    """Row of the first number that a 64-bit integer does not hold."""
+    """Row of the first number that does not fit into a 64-bit integer."""
     if values.dtype.kind == "i":
         return None
     if values.dtype.kind == "u":
-        far = np.flatnonzero(values > np.uint64(_MOST))
+        far = np.flatnonzero(values > np.uint64(MOST))
         return int(far[0]) if len(far) else None
     return next(
         (
             row
             for row, v in enumerate(values.tolist())
-            if isinstance(v, int | float) and not _LEAST <= v <= _MOST
+            if isinstance(v, int | float) and not LEAST <= v <= MOST
         ),
         None,
     )
-
-
-def _integers(values: npt.NDArray[Any]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
-    """(numbers, which values are whole numbers that 64 bit hold)."""
-    if values.dtype.kind == "i":
-        return values.astype(np.int64), np.ones(len(values), bool)
-    if values.dtype.kind == "u":
-        return values.astype(np.int64), values <= np.uint64(_MOST)
-    numbers, whole = np.zeros(len(values), np.int64), np.zeros(len(values), bool)
-    for row, value in enumerate(values.tolist()):
-        if (
-            isinstance(value, int)
-            or (isinstance(value, float) and value.is_integer())
-            or (isinstance(value, str) and _INTEGER.fullmatch(value))
-        ) and _LEAST <= (number := int(value)) <= _MOST:
-            numbers[row], whole[row] = number, True
-    return numbers, whole

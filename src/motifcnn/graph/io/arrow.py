@@ -1,4 +1,7 @@
-"""Arrow columns as numpy arrays without pandas, which pyarrow's own conversion imports (a third of a second)."""
+"""Arrow columns as numpy arrays, without pandas.
+
+Pyarrow's own conversion imports pandas, which takes a third of a second.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,8 @@ def numbers(column: Any) -> npt.NDArray[Any]:
     array = _whole(column)
     if array.null_count:
         raise GraphError(
-            f"a column of {array.type} has {array.null_count} empty cells; expected a number in every row"
+            f"a column of {array.type} has {array.null_count} empty cells; "
+            "expected a number in every row"
         )
     try:
         dtype = np.dtype(

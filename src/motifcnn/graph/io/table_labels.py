@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from motifcnn.errors import GraphError
+from motifcnn.graph.io.table_nodes import NodeTable
 from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.schema import suggestion
-from motifcnn.graph.table_nodes import NodeTable
 
 Classes = Sequence[str] | Mapping[str, Sequence[str]]
 
@@ -19,10 +19,16 @@ Classes = Sequence[str] | Mapping[str, Sequence[str]]
 def labels_of_columns(
     tables: Mapping[str, NodeTable], column: str, separator: str | None, classes: Classes | None
 ) -> dict[str, Labels]:
-    """Labels by node type; an empty cell is an unlabelled node, a list (or a text with the separator) several classes.
+    """Labels by node type.
 
-    `classes` are those of all types, or of each; types for which none are given share those that
-    are found.
+    Parameters
+    ----------
+    tables : mapping of node type to NodeTable
+    column : str
+        An empty cell is an unlabelled node; a list, or a text with `separator`, several classes.
+    separator : str, optional
+    classes : sequence of str, or mapping of node type to sequence of str, optional
+        Types without given classes share those found in their cells.
     """
     cells = {
         t: [_classes(v, separator) for v in table.column(column).tolist()]
@@ -47,9 +53,8 @@ def labels_of_columns(
         if values
         for c in values
     }
-    shared = list(
-        dict.fromkeys(str(c) for c in _sorted(list(found)))
-    )  # the number 1 and the text "1" are one class
+    # The number 1 and the text "1" are one class.
+    shared = list(dict.fromkeys(str(c) for c in _sorted(list(found))))
     result = {}
     for node_type, lists in cells.items():
         known = [str(c) for c in given[node_type]] if node_type in given else shared
@@ -68,7 +73,8 @@ def labels_of_columns(
             for value in lists[row] or ():
                 if str(value) not in place:
                     raise GraphError(
-                        f"{tables[node_type].place(row)}: label {value!r} is not a class{suggestion(str(value), known)}"
+                        f"{tables[node_type].place(row)}: label {value!r} is not a "
+                        f"class{suggestion(str(value), known)}"
                     )
                 if multi:
                     y[at, place[str(value)]] = True
@@ -96,13 +102,15 @@ def splits_of_columns(
                 )
             if node_type not in labels or row not in labels[node_type].nodes:
                 raise GraphError(
-                    f"{table.place(row)}: node {table.ids[row].item()!r} is in the split but has no label"
+                    f"{table.place(row)}: node {table.ids[row].item()!r} is in the split but has "
+                    "no label"
                 )
             parts[value].append(row)
         if any(parts.values()):
             if result:
                 raise GraphError(
-                    f"split: nodes of {result['public'].node_type} and {node_type}; a split is of one type"
+                    f"split: nodes of {result['public'].node_type} and {node_type}; "
+                    "a split is of one type"
                 )
             result["public"] = Split(
                 node_type, *(np.array(rows, np.int64) for rows in parts.values())
@@ -129,7 +137,7 @@ def _classes(value: Any, separator: str | None) -> list[Any] | None:
 
 
 def _whole(value: Any) -> Any:
-    """Class 3, not 3.0: pandas turns integers with gaps into floats."""
+    """3 instead of 3.0: pandas turns integers with gaps into floats."""
     return (
         int(value)
         if isinstance(value, float | np.floating) and float(value).is_integer()

@@ -1,4 +1,7 @@
-"""Our own folder of a graph: `graph.json`, Parquet tables, features, splits, sealed with a manifest; exact round trip."""
+"""The package's own folder of a graph: `graph.json`, Parquet tables, features, splits, a manifest.
+
+A graph that is written and read back is equal to what it was.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,10 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.arrow import numbers, texts
 from motifcnn.graph.graph import Graph
+from motifcnn.graph.io.arrow import numbers, texts
+from motifcnn.graph.io.npz import read_features, write_features
 from motifcnn.graph.labels import Labels, Split
-from motifcnn.graph.npz import read_features, write_features
 from motifcnn.graph.schema import Relation
 from motifcnn.graph.schema_json import schema_from_json, schema_to_json
 from motifcnn.sealed import SealedFolder, new_folder, open_sealed, plain_name
@@ -31,14 +34,12 @@ def write_graph(graph: Graph, path: str | Path, *, overwrite: bool = False) -> N
     graph : Graph
     path : path of the folder to make
     overwrite : bool
-        Replace a graph that is there; a folder that is not ours is never replaced.
+        Replace a graph that is there; any other folder is never replaced.
 
     Examples
     --------
     >>> import tempfile
-    >>> from motifcnn.graph.schema import Schema
-    >>> schema = Schema(("user",), (Relation("user", "friend", "user", directed=False),))
-    >>> graph = Graph(schema, {("user", "friend", "user"): np.array([[0, 1], [0, 0]])}, {"user": 2})
+    >>> graph = Graph.from_tables({"id": [0, 1]}, {"source": [0], "target": [1]})
     >>> path = Path(tempfile.mkdtemp(), "friends")
     >>> write_graph(graph, path)
     >>> read_parquet(path) == graph
@@ -84,7 +85,7 @@ def write_graph(graph: Graph, path: str | Path, *, overwrite: bool = False) -> N
 
 
 def read_parquet(path: str | Path) -> Graph:
-    """Reads a folder that `write_graph` made; a missing, altered or foreign file is a `GraphError`."""
+    """Reads a folder that `write_graph` wrote; a missing or altered file is an error."""
     folder = open_sealed(Path(path), kind=KIND, version=VERSION)
     where = str(folder.path / "graph.json")
     description = folder.read_json("graph.json")
@@ -129,7 +130,8 @@ def read_parquet(path: str | Path) -> Graph:
         if isinstance(error, GraphError):
             raise
         raise GraphError(
-            f"{where}: does not describe a graph ({type(error).__name__}: {error}); write the folder again"
+            f"{where}: does not describe a graph ({type(error).__name__}: {error}); "
+            "write the folder again"
         ) from error
 
 
@@ -145,15 +147,15 @@ def _read_table(folder: SealedFolder, file: str, columns: tuple[str, ...]) -> An
     from pyarrow import parquet
 
     try:
-        table = parquet.ParquetFile(
-            pa.BufferReader(folder.read(file))
-        ).read()  # read_table would import pandas
+        # Not read_table, which imports pandas.
+        table = parquet.ParquetFile(pa.BufferReader(folder.read(file))).read()
     except (pa.ArrowException, OSError) as error:
         raise GraphError(f"{folder.path / file}: not a Parquet table ({error})") from error
     for column in columns:
         if column not in table.column_names:
             raise GraphError(
-                f"{folder.path / file}: column {column!r} is missing, found {', '.join(table.column_names)}"
+                f"{folder.path / file}: column {column!r} is missing, "
+                f"found {', '.join(table.column_names)}"
             )
     return table
 
@@ -206,14 +208,15 @@ def _read_edges(folder: SealedFolder, file: str, shape: tuple[int, int]) -> spar
         bad = np.flatnonzero((rows < 0) | (rows >= size))
         if len(bad):
             raise GraphError(
-                f"{folder.path / file}, row {bad[0]}: {column} {rows[bad[0]]} is not a row of its type, expected 0 to {size - 1}"
+                f"{folder.path / file}, row {bad[0]}: {column} {rows[bad[0]]} is not a row of its "
+                f"type, expected 0 to {size - 1}"
             )
         ends.append(rows)
     return sparse.csr_array((np.ones(len(ends[0]), bool), tuple(ends)), shape=shape)
 
 
 def _write_labels(graph: Graph, path: Path) -> dict[str, Any]:
-    """One row per label; the description keeps the classes, and which types are multi-label or have no labelled node."""
+    """Writes one row per label; returns the classes of each type, for `graph.json`."""
     types: list[str] = []
     nodes: list[npt.NDArray[np.int64]] = []
     classes: list[npt.NDArray[np.int64]] = []
@@ -222,7 +225,7 @@ def _write_labels(graph: Graph, path: Path) -> dict[str, Any]:
         rows, codes = (
             np.nonzero(labels.y) if labels.multi_label else (np.arange(len(labels.nodes)), labels.y)
         )
-        # A multi-label node may have no class at all: class -1 keeps it among the labelled.
+        # A labelled multi-label node may have no class: it is written as class -1.
         bare = (
             np.flatnonzero(~labels.y.any(axis=1)) if labels.multi_label else np.empty(0, np.int64)
         )
@@ -251,7 +254,8 @@ def _read_labels(folder: SealedFolder, about: Mapping[str, Any]) -> dict[str, La
         chosen = codes[of_type]
         if len(chosen) and not -1 <= chosen.min() <= chosen.max() < len(classes):
             raise GraphError(
-                f"{folder.path / 'labels.parquet'}: class {chosen.max()} of type {node_type}, expected 0 to {len(classes) - 1}"
+                f"{folder.path / 'labels.parquet'}: class {chosen.max()} of type {node_type}, "
+                f"expected 0 to {len(classes) - 1}"
             )
         y: npt.NDArray[Any]
         if entry["multi_label"]:
@@ -260,7 +264,8 @@ def _read_labels(folder: SealedFolder, about: Mapping[str, Any]) -> dict[str, La
         else:
             if len(rows) < len(chosen):
                 raise GraphError(
-                    f"{folder.path / 'labels.parquet'}: a node of type {node_type} has two classes, but is not multi-label"
+                    f"{folder.path / 'labels.parquet'}: a node of type {node_type} has two "
+                    "classes, but is not multi-label"
                 )
             y = chosen[np.argsort(inverse)]
         result[node_type] = Labels(rows, y, classes)

@@ -11,10 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.arrow import numbers
-from motifcnn.graph.delimited import TextTable, find_file, read_delimited, read_text
+from motifcnn.graph.ids import first_repeat
+from motifcnn.graph.io.arrow import numbers
+from motifcnn.graph.io.delimited import TextTable, find_file, read_delimited, read_lines
+from motifcnn.graph.io.node_index import NodeIndex
 from motifcnn.graph.labels import Labels, Split
-from motifcnn.graph.node_index import NodeIndex, first_repeat
 
 _INTEGER = re.compile(r"-?[0-9]{1,30}")
 
@@ -22,7 +23,7 @@ _INTEGER = re.compile(r"-?[0-9]{1,30}")
 def read_labels(
     folder: Path, meta: Mapping[str, Any], node_types: tuple[str, ...], index: NodeIndex
 ) -> dict[str, Labels]:
-    """Labels by node type from `labels.tsv`; all types share one list of classes. Empty where there is no such file."""
+    """Labels by node type from `labels.tsv`, with one list of classes for all; {} without it."""
     path = find_file(folder, "labels.tsv")
     if path is None:
         return {}
@@ -36,7 +37,8 @@ def read_labels(
         )
     if repeat := first_repeat(ids):
         raise GraphError(
-            f"{table.place(repeat[1])}: node {ids[repeat[1]]} is labelled before, at {table.place(repeat[0])}"
+            f"{table.place(repeat[1])}: node {ids[repeat[1]]} is labelled before, "
+            f"at {table.place(repeat[0])}"
         )
     allowed = meta.get("labeled_types", node_types)
     types = index.types[at]
@@ -46,7 +48,8 @@ def read_labels(
     if len(wrong):
         row = int(wrong[0])
         raise GraphError(
-            f"{table.place(row)}: node {ids[row]} is of type {node_types[types[row]]}; labels are on {', '.join(allowed)} only"
+            f"{table.place(row)}: node {ids[row]} is of type {node_types[types[row]]}; "
+            f"labels are on {', '.join(allowed)} only"
         )
     rows, class_ids = _class_ids(table)
     names: Mapping[int, str] = meta.get("class_names", {})
@@ -61,7 +64,8 @@ def read_labels(
     if several and meta.get("multi_label") is False:
         row = int(rows[1:][rows[1:] == rows[:-1]][0])
         raise GraphError(
-            f"{table.place(row)}: node {ids[row]} has several classes, but meta.json says multi_label is false"
+            f"{table.place(row)}: node {ids[row]} has several classes, "
+            "but meta.json says multi_label is false"
         )
     y: npt.NDArray[Any] = np.zeros(len(at), np.int64)
     if several or meta.get("multi_label"):
@@ -81,7 +85,10 @@ def read_labels(
 def read_splits(
     folder: Path, node_types: tuple[str, ...], index: NodeIndex, labels: Mapping[str, Labels]
 ) -> dict[str, Split]:
-    """The split "public" from `splits/train.txt`, `val.txt`, `test.txt`, or `trainval.txt` and `test.txt` (no val part)."""
+    """The split "public" from `splits/train.txt`, `val.txt` and `test.txt`.
+
+    `trainval.txt` may stand in place of the first two; the split then has no validation part.
+    """
     parts: dict[str, npt.NDArray[np.int64]] = {}
     found_types: dict[int, str] = {}
     for part, files in {"train": ("train", "trainval"), "val": ("val",), "test": ("test",)}.items():
@@ -94,7 +101,8 @@ def read_splits(
             found_types.setdefault(code, str(path))
         if len(found_types) > 1:
             raise GraphError(
-                f"{path}: a split is of one node type, found {' and '.join(node_types[c] for c in found_types)}"
+                f"{path}: a split is of one node type, "
+                f"found {' and '.join(node_types[c] for c in found_types)}"
             )
         for code in found_types:
             node_type = node_types[code]
@@ -102,7 +110,8 @@ def read_splits(
             missing = np.flatnonzero(~np.isin(index.rows[at], labelled))
             if len(missing):
                 raise GraphError(
-                    f"{path}: node {index.ids[at[missing[0]]]} has no label, so it cannot be part of a split"
+                    f"{path}: node {index.ids[at[missing[0]]]} has no label, "
+                    "so it cannot be part of a split"
                 )
         parts[part] = index.rows[at]
     if not found_types:
@@ -115,7 +124,7 @@ def read_splits(
 
 
 def _class_ids(table: TextTable) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """(row, class id) of every label, by row; a class that a row repeats counts once."""
+    """Row and class id of every label, by row; a repeated class counts once."""
     texts: list[str] = table.columns["labels"].to_pylist()
     rows: list[int] = []
     values: list[int] = []
@@ -124,8 +133,8 @@ def _class_ids(table: TextTable) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.
         for part in text.split(","):
             if (value := _integer(part)) is None:
                 raise GraphError(
-                    f"{table.place(row)}: label {part!r} of {text!r} is not a class id; expected integers (64 bit) separated by "
-                    "commas"
+                    f"{table.place(row)}: label {part!r} of {text!r} is not a class id; "
+                    "expected integers (64 bit) separated by commas"
                 )
             found[value] = None
         rows += [row] * len(found)
@@ -134,17 +143,16 @@ def _class_ids(table: TextTable) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.
 
 
 def _split_nodes(path: Path, index: NodeIndex) -> npt.NDArray[np.int64]:
-    lines = read_text(path).decode().split("\n")
     ids: list[int] = []
     places: list[int] = []
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            if (value := _integer(line)) is None:
-                raise GraphError(
-                    f"{path}, line {number}: {line.strip()!r} is not a node id; expected an integer (64 bit)"
-                )
-            ids.append(value)
-            places.append(number)
+    for number, line in read_lines(path):
+        if (value := _integer(line)) is None:
+            raise GraphError(
+                f"{path}, line {number}: {line.strip()!r} is not a node id; "
+                "expected an integer (64 bit)"
+            )
+        ids.append(value)
+        places.append(number)
     values = np.array(ids, np.int64)
     at = index.locate(values)
     if len(at) and at.min() < 0:
@@ -152,13 +160,14 @@ def _split_nodes(path: Path, index: NodeIndex) -> npt.NDArray[np.int64]:
         raise GraphError(f"{path}, line {places[row]}: node {values[row]} is not the id of a node")
     if repeat := first_repeat(values):
         raise GraphError(
-            f"{path}, line {places[repeat[1]]}: node {values[repeat[1]]} is listed twice, first in line {places[repeat[0]]}"
+            f"{path}, line {places[repeat[1]]}: node {values[repeat[1]]} is listed twice, "
+            f"first in line {places[repeat[0]]}"
         )
     return at
 
 
 def _integer(text: str) -> int | None:
-    """The 64-bit integer that the text is, or None; `int` would also read "1_0" and digits of other scripts."""
+    """The text as a 64-bit integer, or None; stricter than `int`, which reads "1_0" as 10."""
     text = text.strip()
     if not _INTEGER.fullmatch(text):
         return None

@@ -10,7 +10,7 @@ import pytest
 
 from motifcnn.errors import GraphError
 from motifcnn.graph import Graph, Relation, Schema
-from motifcnn.graph.change_table import read_changes, write_changes
+from motifcnn.graph.io.change_table import read_changes, write_changes
 
 SCHEMA = Schema(
     ("paper", "author"), (Relation("paper", "cites", "paper"), Relation("paper", "by", "author"))

@@ -4,7 +4,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from motifcnn.graph.node_index import first_repeat, index_nodes
+from motifcnn.graph.ids import first_repeat
+from motifcnn.graph.io.node_index import index_nodes
 
 IDS = st.lists(st.integers(-20, 40), min_size=1, max_size=30)
 

@@ -44,12 +44,12 @@ class NodeIndex:
         return np.where(self.ids[np.minimum(at, n - 1)] == values, at, -1)
 
     def of_type(self, code: int) -> npt.NDArray[np.int64]:
-        """Positions of the nodes of one type, by increasing id: the rows of that type's matrices."""
+        """Positions of a type's nodes, by increasing id: the rows of that type's matrices."""
         return np.flatnonzero(self.types == code)
 
 
 def index_nodes(ids: npt.NDArray[Any], types: npt.NDArray[Any]) -> NodeIndex:
-    """The index of nodes given in file order; ids must be distinct (see `first_repeat`)."""
+    """The index of nodes given in file order; ids must be distinct (see `ids.first_repeat`)."""
     in_order = len(ids) < 2 or bool((ids[1:] > ids[:-1]).all())
     order = np.arange(len(ids)) if in_order else np.argsort(ids, kind="stable")
     codes = types[order].astype(np.int64, copy=False)
@@ -58,21 +58,3 @@ def index_nodes(ids: npt.NDArray[Any], types: npt.NDArray[Any]) -> NodeIndex:
         members = np.flatnonzero(codes == code)
         rows[members] = np.arange(len(members))
     return NodeIndex(ids[order], codes, rows, order)
-
-
-def first_repeat(values: npt.NDArray[Any]) -> tuple[int, int] | None:
-    """Positions (first use, repetition) of the earliest value that repeats an earlier one; None where all are distinct.
-
-    Examples
-    --------
-    >>> first_repeat(np.array([4, 1, 4]))
-    (0, 2)
-    """
-    if len(values) < 2 or bool((values[1:] > values[:-1]).all()):
-        return None
-    order = np.argsort(values, kind="stable")
-    same = np.flatnonzero(values[order][1:] == values[order][:-1])
-    if not len(same):
-        return None
-    repetition = int(order[same + 1].min())
-    return int(np.flatnonzero(values == values[repetition])[0]), repetition

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.convert_scipy import is_symmetric
+from motifcnn.graph.convert.scipy import is_symmetric
 from motifcnn.graph.graph import Graph, RelationKey
 from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.schema import Relation, Schema
@@ -55,7 +55,8 @@ def from_pyg(data: HeteroData | Data, *, name: str | None = None) -> Graph:
     for node_type, store in stores.items():
         if store.num_nodes is None:
             raise GraphError(
-                f"HeteroData: the number of {node_type} nodes is unknown; set data[{node_type!r}].num_nodes"
+                f"HeteroData: the number of {node_type} nodes is unknown; "
+                f"set data[{node_type!r}].num_nodes"
             )
         counts[node_type] = int(store.num_nodes)
     links: dict[RelationKey, Any] = (
@@ -174,7 +175,8 @@ def _matrix(key: RelationKey, store: Any, counts: dict[str, int]) -> sparse.csr_
             )
         if len(end) and not 0 <= end.min() <= end.max() < counts[node_type]:
             raise GraphError(
-                f"HeteroData: relation {key}: {node_type} {end.max()} does not exist; there are {counts[node_type]}"
+                f"HeteroData: relation {key}: {node_type} {end.max()} does not exist; "
+                f"there are {counts[node_type]}"
             )
     return sparse.csr_array(
         (np.ones(ends.shape[1], bool), (ends[0], ends[1])), shape=(counts[key[0]], counts[key[2]])
@@ -235,7 +237,8 @@ def _labels(node_type: str, store: Any, size: int) -> Labels | None:
         y = y[:, 0]
     if y.shape[0] != size or y.ndim > 2 or (y.ndim == 1 and y.dtype.kind not in "iub"):
         raise GraphError(
-            f"HeteroData: y of {node_type} is {y.dtype} {y.shape}; expected {size} class numbers or rows of classes"
+            f"HeteroData: y of {node_type} is {y.dtype} {y.shape}; "
+            f"expected {size} class numbers or rows of classes"
         )
     if y.ndim == 2:
         nodes = (

@@ -25,13 +25,13 @@ def from_scipy(
     names: Mapping[str, Any] | None = None,
     name: str = "",
 ) -> Graph:
-    """Makes a graph from a square matrix, or from a mapping of (source type, name, target type) to matrix.
+    """Makes a graph from one matrix, or from a matrix per relation.
 
     Parameters
     ----------
-    adjacency : (n, n) matrix, or mapping of key to (n_source, n_target) matrix; sparse or dense,
-    non-zero = link
-        A single matrix makes a graph of type "node" with the relation "edge".
+    adjacency : (n, n) matrix, or mapping of key to (n_source, n_target) matrix
+        Sparse or dense; every value other than 0 is a link. A key is (source type, name, target
+        type). A single matrix makes a graph of type "node" with the relation "edge".
     directed : bool or mapping of key to bool, optional
         Default: a relation within one type whose matrix is symmetric has no direction.
     counts : mapping of node type to int, optional
@@ -56,7 +56,8 @@ def from_scipy(
         for node_type, size in zip((key[0], key[2]), matrix.shape, strict=True):
             if sizes.setdefault(node_type, size) != size:
                 raise GraphError(
-                    f"relation {key}: matrix is {matrix.shape}, but there are {sizes[node_type]} nodes of type {node_type}"
+                    f"relation {key}: matrix is {matrix.shape}, "
+                    f"but there are {sizes[node_type]} nodes of type {node_type}"
                 )
         flag = directed.get(key) if isinstance(directed, Mapping) else directed
         if flag is None:
@@ -89,7 +90,7 @@ def to_scipy(graph: Graph) -> dict[RelationKey, sparse.csr_array]:
 
 
 def is_symmetric(matrix: sparse.csr_array) -> bool:
-    """Whether every link is there in both directions, and there is one."""
+    """Whether there are links, and each in both directions."""
     links = as_links(matrix)
     links.eliminate_zeros()
     return bool(links.nnz) and (links != links.T).nnz == 0

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from motifcnn.errors import GraphError
-from motifcnn.graph.columns import shown
 from motifcnn.graph.graph import Graph, RelationKey
+from motifcnn.graph.ids import rows_of_ids
+from motifcnn.graph.io.table_labels import Classes
+from motifcnn.graph.io.tables import graph_from_tables
 from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.schema import Relation
-from motifcnn.graph.table_labels import Classes
-from motifcnn.graph.table_nodes import locate_ids
-from motifcnn.graph.tables import graph_from_tables
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -46,8 +45,8 @@ def from_pandas(
 
     Parameters
     ----------
-    nodes : DataFrame with columns `id`, `type`, or mapping of node type to DataFrame edges :
-    DataFrame with columns `source`, `target`, `relation`, or mapping of relation to DataFrame
+    nodes : DataFrame with columns `id`, `type`, or mapping of node type to DataFrame
+    edges : DataFrame with columns `source`, `target`, `relation`, or mapping of relation to one
     features : mapping of node type to DataFrame, optional
         Rows in the order of the nodes frame; sparse columns make a sparse matrix.
     classes : sequence of str, or mapping of node type to sequence of str, optional
@@ -76,21 +75,14 @@ def from_pandas(
             for part in ("train", "val", "test")
         ]
         made[split_name] = Split(parts["type"], *rows)
-    return Graph(
-        graph.schema,
-        graph.adjacency,
-        graph.counts,
-        ids=graph.ids,
-        names=graph.names,
-        features=graph.features,
-        labels=graph.labels,
-        splits={**graph.splits, **made},
-        name=name,
-    )
+    return replace(graph, splits={**graph.splits, **made})
 
 
 def to_pandas(graph: Graph) -> Frames:
-    """The graph as frames: ids, names and labels per type; source and target ids per relation; features with one column each.
+    """The graph as frames.
+
+    Per node type there is a frame of ids, names and labels and one of features, per relation a
+    frame of source and target ids.
 
     Examples
     --------
@@ -134,23 +126,14 @@ def to_pandas(graph: Graph) -> Frames:
 
 def _rows(graph: Graph, node_type: str, ids: Any, where: str) -> npt.NDArray[np.int64]:
     values = np.asarray(ids)
-    at = locate_ids(graph.ids[node_type], values)
-    if len(missing := np.flatnonzero(at < 0)):
-        row = int(missing[0])
-        raise GraphError(
-            f"{where}, row {row}: {shown(values, row)} is not the id of a node of type {node_type}"
-        )
-    return np.unique(at)
+    found = rows_of_ids(graph.ids[node_type], values, node_type, lambda at: f"{where}, row {at}:")
+    return np.unique(found)
 
 
 def _label_column(labels: Labels, size: int) -> Any:
     column = np.full(size, None, object)
     for row, y in zip(labels.nodes.tolist(), labels.y, strict=True):
-        column[row] = (
-            [labels.classes[c] for c in np.flatnonzero(y)]
-            if labels.multi_label
-            else labels.classes[y]
-        )
+        column[row] = labels.named(y)
     return column
 
 

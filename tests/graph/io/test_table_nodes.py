@@ -10,7 +10,7 @@ import pytest
 
 from motifcnn.errors import GraphError
 from motifcnn.graph import Graph
-from motifcnn.graph.table_nodes import locate_ids
+from motifcnn.graph.ids import locate_ids
 
 LAST = 2**63 - 1
 

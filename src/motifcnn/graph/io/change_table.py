@@ -1,4 +1,4 @@
-"""Changes as a table: one row per edge, with the ids of the source; read from whatever holds a table, written as Parquet."""
+"""Changes as a table with one row per edge, named by the ids of its ends."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.changes import Changes, find_relation, make_changes
-from motifcnn.graph.columns import Columns, Table, load_columns, shown
 from motifcnn.graph.graph import Graph, RelationKey
-from motifcnn.graph.table_nodes import locate_ids
+from motifcnn.graph.ids import rows_of_ids
+from motifcnn.graph.io.columns import Columns, Table, load_columns
 
 OPERATIONS = ("insert", "delete")
 
@@ -30,11 +30,9 @@ def read_changes(graph: Graph, table: Table) -> Changes:
 
     Examples
     --------
-    >>> from motifcnn.graph.schema import Relation, Schema
-    >>> cites = ("paper", "cites", "paper")
-    >>> schema = Schema(("paper",), (Relation(*cites),))
-    >>> graph = Graph(schema, {cites: np.zeros((2, 2))}, {"paper": 2}, ids={"paper": np.array([17, 42])})
-    >>> read_changes(graph, {"op": ["insert"], "relation": ["cites"], "source": [42], "target": [17]}).insert[cites].tolist()
+    >>> graph = Graph.from_tables({"id": [17, 42]}, {"source": [17], "target": [42]})
+    >>> changes = read_changes(graph, {"op": ["insert"], "source": [42], "target": [17]})
+    >>> changes.insert["node", "edge", "node"].tolist()
     [[1, 0]]
     """
     columns = load_columns(table, "changes")
@@ -100,11 +98,10 @@ def _names(graph: Graph, columns: Columns) -> list[Any]:
 def _locate(
     graph: Graph, columns: Columns, column: str, node_type: str, rows: npt.NDArray[np.int64]
 ) -> npt.NDArray[np.int64]:
-    values = columns[column][rows]
-    at = locate_ids(graph.ids[node_type], values)
-    if len(missing := np.flatnonzero(at < 0)):
-        raise GraphError(
-            f"{columns.place(int(rows[missing[0]]))}: {column} {shown(values, int(missing[0]))} is not the id of a node of type "
-            f"{node_type}; new nodes need a new graph"
-        )
-    return at
+    return rows_of_ids(
+        graph.ids[node_type],
+        columns[column][rows],
+        node_type,
+        lambda at: f"{columns.place(int(rows[at]))}: {column}",
+        "; new nodes need a new graph",
+    )

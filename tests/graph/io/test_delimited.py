@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.arrow import numbers, texts
-from motifcnn.graph.delimited import read_delimited, read_text
+from motifcnn.graph.io.arrow import numbers, texts
+from motifcnn.graph.io.delimited import read_delimited, read_text
 
 
 def test_quotes_empty_cells_and_words_like_null_are_plain_text(tmp_path: Path) -> None:

@@ -338,7 +338,7 @@ def test_bad_input_is_one_error_with_file_line_and_value(case: str, tmp_path: Pa
 
 
 def test_a_gzip_bomb_stops_at_the_limit(tmp_path: Path) -> None:
-    from motifcnn.graph.delimited import read_text
+    from motifcnn.graph.io.delimited import read_text
 
     (tmp_path / "a.tsv.gz").write_bytes(gzip.compress(b"\n" * 1_000_000))
     with pytest.raises(GraphError, match="more than 1,000 bytes"):
@@ -346,7 +346,7 @@ def test_a_gzip_bomb_stops_at_the_limit(tmp_path: Path) -> None:
 
 
 def test_an_honest_but_huge_npz_stops_at_the_limit(tmp_path: Path) -> None:
-    from motifcnn.graph.npz import read_features
+    from motifcnn.graph.io.npz import read_features
 
     sparse.save_npz(tmp_path / "x.npz", sparse.csr_array(np.ones((100, 100))))
     with pytest.raises(GraphError, match="more than the limit of 1,000"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -10,13 +11,13 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.columns import Columns, is_table, load_columns, shown
 from motifcnn.graph.graph import Graph
+from motifcnn.graph.ids import first_repeat, rows_of_ids, shown
+from motifcnn.graph.io.columns import Columns, is_table, load_columns
+from motifcnn.graph.io.table_labels import Classes, labels_of_columns, splits_of_columns
+from motifcnn.graph.io.table_nodes import NodeTable, node_tables, same_kind
 from motifcnn.graph.labels import Labels
-from motifcnn.graph.node_index import first_repeat
 from motifcnn.graph.schema import Relation, Schema, suggestion
-from motifcnn.graph.table_labels import Classes, labels_of_columns, splits_of_columns
-from motifcnn.graph.table_nodes import NodeTable, node_tables, same_kind
 
 Rows = npt.NDArray[np.int64]
 
@@ -39,7 +40,9 @@ def graph_from_tables(
     undirected: Iterable[str] = (),
     name: str = "",
 ) -> Graph:
-    """Makes a graph from tables; every table is a path, a pandas DataFrame, a pyarrow table or a dict of columns.
+    """Makes a graph from tables with named columns.
+
+    A table is a path, a pandas DataFrame, a pyarrow table or a dict of columns.
 
     Parameters
     ----------
@@ -58,8 +61,8 @@ def graph_from_tables(
         without it.
     classes : sequence of str, or mapping of node type to sequence of str, optional
         All classes in their order; default: those found, sorted.
-    features : sequence of column names, or mapping of node type to column names or to an (n, d)
-    matrix in the table's row order
+    features : sequence of column names, or mapping of node type to column names or (n, d) matrix
+        The rows of a matrix are in the order of the table.
     undirected : iterable of str
         Names of the relations within one type that have no direction.
 
@@ -94,7 +97,8 @@ def graph_from_tables(
         )
     if unused := without_direction - {r.name for r in relations}:
         raise GraphError(
-            f"undirected: unknown relation {min(unused)!r}{suggestion(min(unused), {r.name for r in relations})}"
+            f"undirected: unknown relation {min(unused)!r}"
+            f"{suggestion(min(unused), {r.name for r in relations})}"
         )
     labels: dict[str, Labels] = labels_of_columns(tables, label, label_separator, classes)
     return Graph(
@@ -156,7 +160,8 @@ def _relation_tables(
             for node_type in (key[0], key[2]):
                 if node_type is not None and node_type not in tables:
                     raise GraphError(
-                        f"{columns.place(row)}: unknown node type {node_type!r}{suggestion(node_type, tables)}"
+                        f"{columns.place(row)}: unknown node type {node_type!r}"
+                        f"{suggestion(node_type, tables)}"
                     )
             if not key[1]:
                 raise GraphError(f"{columns.place(row)}: the relation is empty; expected its name")
@@ -173,6 +178,10 @@ def _ends(
     tables: Mapping[str, NodeTable],
 ) -> list[tuple[str, Rows]]:
     """(node type, rows of the nodes) of both ends of a relation's links."""
+
+    def where(column: str, at: int) -> str:
+        return f"{table.place(int(rows[at]))}: {column}"
+
     types = (known.source, known.target) if isinstance(known, Relation) else (known[0], known[2])
     ends = []
     for column, node_type in zip((source, target), types, strict=True):
@@ -184,12 +193,7 @@ def _ends(
                 f"{table.where}: unknown node type {node_type!r}{suggestion(node_type, tables)}"
             )
         else:
-            at = tables[node_type].locate(values)
-            if (at < 0).any():
-                row = int(np.flatnonzero(at < 0)[0])
-                raise GraphError(
-                    f"{table.place(int(rows[row]))}: {column} {shown(values, row)} is not the id of a node of type {node_type}"
-                )
+            at = rows_of_ids(tables[node_type].ids, values, node_type, partial(where, column))
             ends.append((node_type, at))
     return ends
 
@@ -206,26 +210,31 @@ def _infer(
         every = same_kind([t.ids for t in tables.values()])
         if repeat := first_repeat(every):
             raise GraphError(
-                f"{table.where}: id {every[repeat[1]].item()!r} is used by two node types, so the ends of a link are unclear; "
-                "give edges as {(source type, name, target type): table}, or columns source_type and target_type"
+                f"{table.where}: id {every[repeat[1]].item()!r} is used by two node types, "
+                "so the ends of a link are unclear; give edges as "
+                "{(source type, name, target type): table}, "
+                "or columns source_type and target_type"
             )
     found: dict[str, Rows] = {t: nodes.locate(values) for t, nodes in tables.items()}
     placed = np.stack([at >= 0 for at in found.values()])
     if not len(values):
         raise GraphError(
-            f"{table.where}: relation {known} has no links to tell its types by; give (source type, name, target type)"
+            f"{table.where}: relation {known} has no links to tell its types by; "
+            "give (source type, name, target type)"
         )
     if (missing := np.flatnonzero(~placed.any(axis=0))).size:
         raise GraphError(
-            f"{table.place(int(rows[missing[0]]))}: {column} {shown(values, missing[0])} is not the id of a node"
+            f"{table.place(int(rows[missing[0]]))}: {column} {shown(values, missing[0])} "
+            "is not the id of a node"
         )
     codes = placed.argmax(axis=0)
     types = list(tables)
     if (other := np.flatnonzero(codes != codes[0])).size:
         row = int(other[0])
         raise GraphError(
-            f"{table.place(int(rows[row]))}: {column} {shown(values, row)} is of type {types[codes[row]]}, but links before have "
-            f"{types[codes[0]]}; a relation links one pair of types, name the others differently"
+            f"{table.place(int(rows[row]))}: {column} {shown(values, row)} is of type "
+            f"{types[codes[row]]}, but links before have {types[codes[0]]}; "
+            "a relation links one pair of types, name the others differently"
         )
     return types[codes[0]], found[types[codes[0]]]
 
@@ -254,7 +263,8 @@ def _features(
         matrix = sparse.csr_array(given) if sparse.issparse(given) else np.asarray(given)
         if matrix.ndim != 2 or matrix.shape[0] != len(table.ids):
             raise GraphError(
-                f"features of type {node_type}: shape {matrix.shape}, but there are {len(table.ids)} nodes"
+                f"features of type {node_type}: shape {matrix.shape}, "
+                f"but there are {len(table.ids)} nodes"
             )
         result[node_type] = matrix[table.order]
     return result
@@ -268,7 +278,8 @@ def _numbers(table: NodeTable, column: str) -> npt.NDArray[np.float32]:
         numbers = np.array([_number(v) for v in values.tolist()], np.float32)
     if (bad := np.flatnonzero(~np.isfinite(numbers))).size:
         raise GraphError(
-            f"{table.place(int(bad[0]))}: feature {column!r} is {shown(values, bad[0])}; expected a finite number"
+            f"{table.place(int(bad[0]))}: feature {column!r} is {shown(values, bad[0])}; "
+            "expected a finite number"
         )
     return numbers
 

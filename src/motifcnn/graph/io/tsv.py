@@ -1,4 +1,4 @@
-"""Graphs from a folder of TSV files: nodes, edges, labels, features, splits, and a `meta.json` that declares them."""
+"""Graphs from a folder of TSV tables, features and splits, with an optional `meta.json`."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.arrow import numbers, texts
-from motifcnn.graph.delimited import TextTable, read_delimited, require_file
 from motifcnn.graph.graph import Graph
-from motifcnn.graph.node_index import NodeIndex, first_repeat, index_nodes
-from motifcnn.graph.npz import read_features
+from motifcnn.graph.ids import first_repeat
+from motifcnn.graph.io.arrow import numbers, texts
+from motifcnn.graph.io.delimited import TextTable, read_delimited, require_file
+from motifcnn.graph.io.node_index import NodeIndex, index_nodes
+from motifcnn.graph.io.npz import read_features
+from motifcnn.graph.io.tsv_labels import read_labels, read_splits
+from motifcnn.graph.io.tsv_meta import Declared, read_meta
 from motifcnn.graph.schema import Relation, Schema, suggestion
-from motifcnn.graph.tsv_labels import read_labels, read_splits
-from motifcnn.graph.tsv_meta import Declared, read_meta
 
 
 def read_tsv(folder: str | Path) -> Graph:
-    r"""Reads a folder with `nodes.tsv`, `edges.tsv` and optional `labels.tsv`, `features*.npz`, `splits/*.txt`, `meta.json`.
+    r"""Reads a folder with `nodes.tsv` and `edges.tsv`, plain or gzipped.
 
-    Tables may be gzipped. `meta.json` declares relations that link several pairs of types, class
-    names, the labelled types and which feature file belongs to which type; without it names and
-    pairs come from the tables.
+    `labels.tsv`, `features*.npz`, `splits/*.txt` and `meta.json` are optional. `meta.json` declares
+    relations that link several pairs of types, class names, the labelled types and which feature
+    file belongs to which type; without it names and pairs come from the tables.
 
     Examples
     --------
@@ -81,11 +82,13 @@ def _nodes(table: TextTable, meta: Declared) -> tuple[tuple[str, ...], NodeIndex
         if node_type not in node_types or not node_type:
             row = int(np.flatnonzero(codes == code)[0])
             raise GraphError(
-                f"{table.place(row)}: unknown node type {node_type!r}{suggestion(node_type, node_types)}"
+                f"{table.place(row)}: unknown node type "
+                f"{node_type!r}{suggestion(node_type, node_types)}"
             )
     if repeat := first_repeat(ids):
         raise GraphError(
-            f"{table.place(repeat[1])}: node id {ids[repeat[1]]} is used before, at {table.place(repeat[0])}; ids are unique"
+            f"{table.place(repeat[1])}: node id {ids[repeat[1]]} is used before, "
+            f"at {table.place(repeat[0])}; ids are unique"
         )
     return node_types, index_nodes(ids, np.array([node_types.index(t) for t in found])[codes])
 
@@ -108,7 +111,8 @@ def _edges(
         if len(at) and at.min() < 0:
             row = int(np.flatnonzero(at < 0)[0])
             raise GraphError(
-                f"{table.place(row)}: {column} {ids[row]} is not the id of a node in {folder / 'nodes.tsv'}"
+                f"{table.place(row)}: {column} {ids[row]} is not the id of a node in "
+                f"{folder / 'nodes.tsv'}"
             )
         ends.append(at)
     names: list[str] = table.columns["relation"].dictionary.to_pylist()
@@ -143,13 +147,14 @@ def _edges(
             )
             of_pair = pairs == pair
             s, t = index.rows[source[of_pair]], index.rows[target[of_pair]]
-            # In a graph of one type a relation whose rows all rise has one row per pair: it has no
-            # direction.
+            # In a graph of one type, rows that all have source < target list each pair once: such
+            # a relation has no direction.
             directed = len(node_types) > 1 or not len(s) or not bool((s < t).all())
             told = declared[name].get("directed") if declared is not None else None
             if told is False and source_type != target_type:
                 raise GraphError(
-                    f"{folder / 'meta.json'}: relation {name!r} links {source_type} and {target_type}, so 'directed' cannot be "
+                    f"{folder / 'meta.json'}: relation {name!r} links {source_type} and "
+                    f"{target_type}, so 'directed' cannot be "
                     "false: only a relation within one type has no direction. Leave 'directed' out"
                 )
             relation = Relation(source_type, name, target_type, directed if told is None else told)
@@ -162,7 +167,7 @@ def _edges(
 def _declared_pairs(
     name: str, declared: Declared | None, node_types: tuple[str, ...], folder: Path
 ) -> set[int] | None:
-    """Pairs of types that `meta.json` allows a relation, as codes; None where it does not say."""
+    """Codes of the type pairs that `meta.json` declares for a relation; None without it."""
     if declared is None:
         return None
     ends = []
@@ -171,7 +176,8 @@ def _declared_pairs(
         for node_type in types:
             if node_type not in node_types:
                 raise GraphError(
-                    f"{folder / 'meta.json'}: relation {name!r}: unknown type {node_type!r}{suggestion(node_type, node_types)}"
+                    f"{folder / 'meta.json'}: relation {name!r}: "
+                    f"unknown type {node_type!r}{suggestion(node_type, node_types)}"
                 )
         ends.append([node_types.index(t) for t in types])
     return {s * len(node_types) + t for s in ends[0] for t in ends[1]}
@@ -194,7 +200,8 @@ def _check_pairs(
             f"{node_types[p // n]} -> {node_types[p % n]}" for p in sorted(allowed)
         )
         raise GraphError(
-            f"{table.place(int(rows[wrong[0]]))}: relation {name!r} links {found}, expected {expected}; "
+            f"{table.place(int(rows[wrong[0]]))}: "
+            f"relation {name!r} links {found}, expected {expected}; "
             "rename the relation, or list its types under 'relations' in meta.json"
         )
 
@@ -205,7 +212,8 @@ def _features(folder: Path, meta: Declared, counts: Mapping[str, int]) -> dict[s
         for node_type, names in meta["features"].items():
             if node_type not in counts:
                 raise GraphError(
-                    f"{folder / 'meta.json'}: features of unknown node type {node_type!r}{suggestion(node_type, counts)}"
+                    f"{folder / 'meta.json'}: features of unknown node type "
+                    f"{node_type!r}{suggestion(node_type, counts)}"
                 )
             files[node_type] = [_named_file(folder, name) for name in names]
     else:
@@ -220,7 +228,8 @@ def _features(folder: Path, meta: Declared, counts: Mapping[str, int]) -> dict[s
         for path in sorted(folder.glob("features*.npz")):
             if path not in claimed:
                 raise GraphError(
-                    f"{path}: of which type? Name it features_TYPE.npz with TYPE one of {', '.join(counts)}, or add meta.json"
+                    f"{path}: of which type? Name it features_TYPE.npz with TYPE one of "
+                    f"{', '.join(counts)}, or add meta.json"
                 )
     result = {}
     for node_type, paths in files.items():

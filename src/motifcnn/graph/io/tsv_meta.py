@@ -1,4 +1,4 @@
-"""What `meta.json` of a TSV folder declares: checked and in one form, so that its readers need not ask again."""
+"""What `meta.json` of a TSV folder declares, validated and in one form."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.delimited import read_text
+from motifcnn.graph.io.delimited import read_text
 
 Declared = Mapping[str, Any]
 _EXPECTED = {
@@ -25,7 +25,7 @@ _CLASS_ID = re.compile(r"0|-?[1-9]\d*", re.ASCII)
 
 
 def read_meta(folder: Path) -> Declared:
-    """What `meta.json` declares; nothing where there is none.
+    """What `meta.json` declares; {} where there is none.
 
     `src` and `dst` of a relation become lists of types, `features` lists of file names, and the
     keys of `class_names` integers.
@@ -34,9 +34,9 @@ def read_meta(folder: Path) -> Declared:
     --------
     >>> import tempfile
     >>> folder = Path(tempfile.mkdtemp())
-    >>> _ = (folder / "meta.json").write_text('{"class_names": {"2": "databases"}, "features": {"paper": "words.npz"}}')
+    >>> _ = (folder / "meta.json").write_text('{"features": {"paper": "words.npz"}}')
     >>> read_meta(folder)
-    {'class_names': {2: 'databases'}, 'features': {'paper': ['words.npz']}}
+    {'features': {'paper': ['words.npz']}}
     """
     path = folder / "meta.json"
     if not path.is_file():
@@ -82,7 +82,8 @@ def _relations(given: list[Any], path: Path) -> list[dict[str, Any]]:
             raise GraphError(f"{path}: a relation's 'name' is {name!r}, expected a non-empty text")
         if name in result:
             raise GraphError(
-                f"{path}: relation {name!r} is declared twice; declare it once, with lists of types as 'src' and 'dst'"
+                f"{path}: relation {name!r} is declared twice; "
+                "declare it once, with lists of types as 'src' and 'dst'"
             )
         ends = {}
         for end in ("src", "dst"):
@@ -93,12 +94,14 @@ def _relations(given: list[Any], path: Path) -> list[dict[str, Any]]:
                 or not all(isinstance(t, str) for t in types)
             ):
                 raise GraphError(
-                    f"{path}: relation {name!r}: {end!r} is {relation[end]!r}, expected the name of a node type or a list of them"
+                    f"{path}: relation {name!r}: {end!r} is {relation[end]!r}, "
+                    "expected the name of a node type or a list of them"
                 )
             ends[end] = types
         if not isinstance(relation.get("directed"), bool | None):
             raise GraphError(
-                f"{path}: relation {name!r}: 'directed' is {relation['directed']!r}, expected true or false"
+                f"{path}: relation {name!r}: 'directed' is {relation['directed']!r}, "
+                "expected true or false"
             )
         result[name] = {**relation, **ends}
     return list(result.values())
@@ -108,7 +111,8 @@ def _class_names(given: dict[str, Any], path: Path) -> dict[int, str]:
     for key, name in given.items():
         if not _CLASS_ID.fullmatch(key) or len(key) > 20 or not -(2**63) <= int(key) < 2**63:
             raise GraphError(
-                f"{path}: 'class_names' has the key {key!r}, expected a class id: an integer (64 bit)"
+                f"{path}: 'class_names' has the key {key!r}, expected a class id: "
+                "an integer (64 bit)"
             )
         if not isinstance(name, str):
             raise GraphError(f"{path}: 'class_names' calls class {key} {name!r}, expected a text")
@@ -116,7 +120,7 @@ def _class_names(given: dict[str, Any], path: Path) -> dict[int, str]:
 
 
 def _files(given: Any, node_type: str, path: Path) -> list[str]:
-    """File names of one type's features, which are a name, {"file": name}, or a list of these."""
+    """File names of one type's features, given as a name, {"file": name}, or a list of these."""
     files = []
     for entry in given if isinstance(given, list) else [given]:
         name = entry.get("file") if isinstance(entry, dict) else entry
@@ -128,7 +132,8 @@ def _files(given: Any, node_type: str, path: Path) -> list[str]:
             or "\0" in name
         ):
             raise GraphError(
-                f"{path}: features of {node_type!r}: file {name!r}: expected the plain name of a file in the folder"
+                f"{path}: features of {node_type!r}: file {name!r}: "
+                "expected the plain name of a file in the folder"
             )
         files.append(name)
     return files

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,10 +10,10 @@ from scipy import sparse
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
+from motifcnn.graph.io.tables import graph_from_tables
 from motifcnn.graph.labels import Split
-from motifcnn.graph.schema import Relation, Schema, suggestion
+from motifcnn.graph.schema import Relation, suggestion
 from motifcnn.graph.schema_json import schema_from_json, schema_to_json
-from motifcnn.graph.tables import graph_from_tables
 
 
 def from_networkx(
@@ -64,7 +65,8 @@ def from_networkx(
         node_type = attributes.get(type, "node")
         if schema is not None and node_type not in members:
             raise GraphError(
-                f"networkx node {node!r}: unknown type {node_type!r}{suggestion(str(node_type), members)}"
+                f"networkx node {node!r}: unknown type "
+                f"{node_type!r}{suggestion(str(node_type), members)}"
             )
         members.setdefault(str(node_type), []).append(node)
     nodes, type_of, id_of = {}, {}, {}
@@ -96,7 +98,8 @@ def from_networkx(
         if key not in declared:
             if schema is not None:
                 raise GraphError(
-                    f"networkx link {u!r} - {v!r}: relation {key} is not in the schema that the graph carries"
+                    f"networkx link {u!r} - {v!r}: relation {key} is not in the schema that the "
+                    "graph carries"
                 )
             declared[key] = Relation(*key, directed=graph.is_directed() or key[0] != key[2])
         ends = links.setdefault(declared[key], ([], []))
@@ -109,15 +112,11 @@ def from_networkx(
         classes=graph.graph.get("classes"),
         name=graph.graph.get("name", "") if name is None else name,
     )
-    return _with_splits(graph, result, members, id_of, schema)
+    return _with_splits(graph, result, members, id_of)
 
 
 def to_networkx(graph: Graph) -> Any:
-    """The graph with attributes `type`, `id`, `name`, `label`, `x`, `split` on nodes and `relation` on links.
-
-    A graph without directed relations becomes a MultiGraph, any other a MultiDiGraph, in which an
-    undirected link points both ways. Networkx nodes are the ids where no two types share one, else
-    (type, id).
+    """The graph as a networkx graph, which `from_networkx` converts back.
 
     Parameters
     ----------
@@ -126,13 +125,16 @@ def to_networkx(graph: Graph) -> Any:
     Returns
     -------
     MultiGraph or MultiDiGraph
-        `from_networkx` gives the graph back. `x` of a node is a (d,) array, or a dict of column to
-        value where features are sparse; `split` a dict of the split's name to "train", "val" or
-        "test".
+        A MultiGraph where no relation is directed; else a MultiDiGraph, in which an undirected link
+        points both ways. Its nodes are the ids where no two types share one, else (type, id).
+        Nodes have the attributes `type` and `id`, and where given `name`, `label`, `x` and
+        `split`; links have `relation`. `x` is a (d,) array, or a dict of column to value where
+        features are sparse; `split` maps a split's name to "train", "val" or "test".
 
     Examples
     --------
-    >>> to_networkx(Graph.from_tables({"id": ["a", "b"]}, {"source": ["a"], "target": ["b"]})).nodes["a"]["type"]
+    >>> graph = Graph.from_tables({"id": ["a", "b"]}, {"source": ["a"], "target": ["b"]})
+    >>> to_networkx(graph).nodes["a"]["type"]
     'node'
     """
     import networkx as nx
@@ -159,12 +161,7 @@ def to_networkx(graph: Graph) -> Any:
     for node_type, labels in graph.labels.items():
         result.graph.setdefault("classes", {})[node_type] = list(labels.classes)
         for row, y in zip(labels.nodes.tolist(), labels.y, strict=True):
-            value = (
-                [labels.classes[c] for c in np.flatnonzero(y)]
-                if labels.multi_label
-                else labels.classes[y]
-            )
-            result.nodes[keys[node_type][row]]["label"] = value
+            result.nodes[keys[node_type][row]]["label"] = labels.named(y)
     for split_name, split in graph.splits.items():
         for part in ("train", "val", "test"):
             for row in getattr(split, part).tolist():
@@ -217,7 +214,8 @@ def _features(graph: Any, members: dict[str, list[Any]], attribute: str) -> dict
         for node, vector in zip(nodes, vectors, strict=True):
             if vector is None:
                 raise GraphError(
-                    f"networkx node {node!r} of type {node_type} has no {attribute!r}, but others of its type have"
+                    f"networkx node {node!r} of type {node_type} has no {attribute!r}, "
+                    "but others of its type have"
                 )
         if all(isinstance(v, dict) for v in vectors):
             rows = [row for row, v in enumerate(vectors) for _ in v]
@@ -225,7 +223,8 @@ def _features(graph: Any, members: dict[str, list[Any]], attribute: str) -> dict
             width = graph.graph.get("columns", {}).get(node_type, max(columns, default=-1) + 1)
             if columns and not 0 <= min(columns) <= max(columns) < width:
                 raise GraphError(
-                    f"networkx features of type {node_type}: column {max(columns)}, expected 0 to {width - 1}"
+                    f"networkx features of type {node_type}: "
+                    f"column {max(columns)}, expected 0 to {width - 1}"
                 )
             values = np.array([x for v in vectors for x in v.values()], np.float32)
             result[node_type] = sparse.csr_array(
@@ -235,18 +234,15 @@ def _features(graph: Any, members: dict[str, list[Any]], attribute: str) -> dict
             widths = {np.size(v) for v in vectors}
             if len(widths) > 1:
                 raise GraphError(
-                    f"networkx features of type {node_type}: {min(widths)} to {max(widths)} values; expected one width"
+                    f"networkx features of type {node_type}: "
+                    f"{min(widths)} to {max(widths)} values; expected one width"
                 )
             result[node_type] = np.stack([np.asarray(v, np.float32).ravel() for v in vectors])
     return result or None
 
 
 def _with_splits(
-    graph: Any,
-    made: Graph,
-    members: dict[str, list[Any]],
-    id_of: dict[Any, Any],
-    schema: Schema | None,
+    graph: Any, made: Graph, members: dict[str, list[Any]], id_of: dict[Any, Any]
 ) -> Graph:
     parts: dict[str, dict[str, list[int]]] = {}
     types: dict[str, str] = {}
@@ -256,7 +252,8 @@ def _with_splits(
             for split_name, part in graph.nodes[node].get("split", {}).items():
                 if types.setdefault(split_name, node_type) != node_type:
                     raise GraphError(
-                        f"networkx node {node!r}: split {split_name!r} is of {types[split_name]}, not {node_type}"
+                        f"networkx node {node!r}: split {split_name!r} is of {types[split_name]}, "
+                        f"not {node_type}"
                     )
                 parts.setdefault(split_name, {"train": [], "val": [], "test": []})[part].append(
                     row_of[id_of[node]]
@@ -267,14 +264,4 @@ def _with_splits(
         n: Split(types[n], *(np.array(p[k], np.int64) for k in ("train", "val", "test")))
         for n, p in parts.items()
     }
-    return Graph(
-        schema or made.schema,
-        made.adjacency,
-        made.counts,
-        made.ids,
-        made.names,
-        made.features,
-        made.labels,
-        splits,
-        made.name,
-    )
+    return replace(made, splits=splits)

@@ -9,7 +9,7 @@ import pytest
 
 from motifcnn.errors import StoreError
 from motifcnn.graph import Graph, Labels, Relation, Schema, read_graph, write_graph
-from motifcnn.graph import parquet as module
+from motifcnn.graph.io import parquet as module
 from tests.graph.folders import rich_graph, write_good_folder
 
 

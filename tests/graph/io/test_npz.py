@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.npz import read_features, write_features
+from motifcnn.graph.io.npz import read_features, write_features
 
 
 def saved(matrix: Any, *, compressed: bool) -> bytes:
