@@ -1,5 +1,6 @@
 """Ways to classify nodes: Motif-CNN, its wide relative, and the methods they are compared with."""
 
+from motifcnn.methods import motif_cnn, wide_motif  # noqa: F401  importing registers them
 from motifcnn.methods.method import (
     Classifier,
     Method,
@@ -8,9 +9,6 @@ from motifcnn.methods.method import (
     Problem,
 )
 from motifcnn.methods.registry import get_method, methods, register_method
-
-# Importing a module registers its methods.
-from motifcnn.methods import motif_cnn, wide_motif  # noqa: E402, F401
 
 __all__ = [
     "Classifier",

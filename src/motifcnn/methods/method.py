@@ -116,7 +116,7 @@ class Classifier:
         return None
 
     def attention(self, rows: Rows) -> list[torch.Tensor]:
-        """Per layer the weights of the target's motifs, (n, motifs), for a method with attention."""
+        """Per layer the weights of the target's motifs, (n, motifs)."""
         raise NotApplicable("this method has no motif attention")
 
     def contributions(self, rows: Rows) -> torch.Tensor:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, Any, ClassVar, Literal, cast
 
 import numpy as np
@@ -42,7 +43,8 @@ class MotifCNNSettings(InputSettings, TrainSettings):
     last_combine : optional
         The same for the last layer; None: as the others.
     attention : {"per-motif", "shared", "shared-unscaled"}
-        One z per motif, scaled (preprint); one for all, scaled (2019); one for all, unscaled (code).
+        One z per motif, scaled (preprint); one for all, scaled (2019); one for all, not scaled
+        (code).
     heads : int
         Of the attention; more than one have a learned offset per motif.
     mask : bool
@@ -138,7 +140,7 @@ PRESETS: Mapping[str, MotifCNNSettings] = {
 _INDUCTIVE = PRESETS["default"].changed(
     {"featureless": "none", "structure_everywhere": False, "borrow": True}
 )
-_NO_ATTENTION: Mapping[str, Any] = {
+_NO_ATTENTION: dict[str, Any] = {
     "last_combine": None,
     "attention": "per-motif",
     "heads": 1,
@@ -161,7 +163,7 @@ class MotifCNNClassifier(Classifier):
         many = 1 if len(s.filters) == 1 else 100
         self.operators = [operator(graph, m, s.normaliser, applications=many) for m in motifs]
         layer = ("combine", "attention", "heads", "mask", "shared_own", "unit_rows", "bias")
-        self.module = MotifCNN(
+        self.network = MotifCNN(
             motifs,
             {t: x.shape[1] for t, x in self.x.items()},
             problem.classes,
@@ -175,15 +177,21 @@ class MotifCNNClassifier(Classifier):
             batch_norm=s.batch_norm,
             **{name: getattr(s, name) for name in layer},
         )
+        self.module = self.network
         self._known: dict[int, PrecomputedOperator] | None = None
         if len(s.filters) == 1:
-            key = ("precomputed", s.of(InputSettings), id(problem.inputs), s.normaliser, s.unit_rows)
+            key = (
+                "precomputed",
+                s.of(InputSettings),
+                id(problem.inputs),
+                s.normaliser,
+                s.unit_rows,
+            )
             self._known = {
                 m: graph.cache.get(
-                    (*key, motif.key),
-                    lambda m=m: precomputed(self.operators[m], self.x, unit=s.unit_rows),
+                    (*key, motif.key), partial(precomputed, op, self.x, unit=s.unit_rows)
                 )
-                for m, motif in enumerate(motifs)
+                for m, (motif, op) in enumerate(zip(motifs, self.operators, strict=True))
                 if motif.target_type == self.target
             }
         self._sampled: SampledNeighbourhoods | None = None
@@ -192,7 +200,7 @@ class MotifCNNClassifier(Classifier):
         """Inputs, blocks and own inputs, cut down to what those rows read."""
         if self._known is not None:
             known = {m: found.rows(rows, device) for m, found in self._known.items()}
-            own = _to(take(self.own, torch.as_tensor(rows)), device)
+            own = _to(take(self.own, torch.tensor(rows)), device)
             return {}, [Block(known, {self.target: None})], own
         return self._cut(rows, device, None)
 
@@ -211,14 +219,14 @@ class MotifCNNClassifier(Classifier):
         few = 4 * len(rows) < self.graph.counts[self.target]
         if self._known is not None or few:
             return super().logits(rows, device)
-        return self._layerwise(device)[0][torch.as_tensor(rows)]
+        return self._layerwise(device)[0][torch.tensor(rows)]
 
     def attention(self, rows: Rows) -> list[torch.Tensor]:
         """Per layer the weights of the target's motifs, (n, motifs)."""
         device = torch.device("cpu")
         self.module.eval()
         if self._known is None:
-            return [found[torch.as_tensor(rows)] for found in self._layerwise(device)[1]]
+            return [found[torch.tensor(rows)] for found in self._layerwise(device)[1]]
         weights: list[torch.Tensor] = []
         with torch.no_grad():
             self.module(*self.view(rows, device), attention=weights)
@@ -227,13 +235,13 @@ class MotifCNNClassifier(Classifier):
     def _layerwise(self, device: torch.device) -> tuple[torch.Tensor, list[torch.Tensor]]:
         x, own = self._on(device)
         return layerwise(
-            self.module, x, self.operators, self.graph.counts, device=device, x_own=own
+            self.network, x, self.operators, self.graph.counts, device=device, x_own=own
         )
 
     def _cut(self, rows: Rows, device: torch.device, sampled: Any) -> Any:
         blocks = make_blocks(
             self.operators,
-            self.module.types,
+            self.network.types,
             self.graph.counts,
             self.target,
             rows,
@@ -308,7 +316,7 @@ class MotifCNNMethod(Method):
         if motifs_named:
             found.pop("path_nodes", None)
         if preset in ("preprint", "asonam", "code"):
-            depth = len(self.presets[preset].filters)
+            depth = len(PRESETS[preset].filters)
             found = {name: found[name] for name in ("learning_rate", "weight_decay")}
             found |= {"dropout": (0.0, 0.2, 0.5), "input_dropout": (0.0, 0.3, 0.6)}
             found["filters"] = tuple((width,) * depth for width in (16, 32, 64))

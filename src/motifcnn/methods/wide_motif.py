@@ -16,7 +16,7 @@ from motifcnn.methods.motif_cnn import MotifNodes, counted
 from motifcnn.methods.motif_rules import widespread_motifs
 from motifcnn.methods.registry import register_method
 from motifcnn.motif.motif import Motif
-from motifcnn.nn.inputs import InputSettings, Inputs, node_inputs, require_some
+from motifcnn.nn.inputs import Inputs, InputSettings, node_inputs, require_some
 from motifcnn.nn.inputs.text import weighted
 from motifcnn.nn.motif_features import motif_features
 from motifcnn.nn.settings import PositiveInt, Settings, Share, TrainSettings

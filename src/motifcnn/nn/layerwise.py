@@ -35,12 +35,13 @@ def layerwise(
     attention: list[torch.Tensor] = []
     with torch.no_grad():
         for number, types in enumerate(module.types):
-            after, weights = {}, []
+            after: dict[str, torch.Tensor] = {}
+            weights: list[torch.Tensor] = []
             for t in types:
                 own = [m for m, op in enumerate(operators) if op.motif.target_type == t]
                 parts = []
                 for rows in _parts(counts[t], rows_at_once or _rows_at_once(module, len(own))):
-                    at = None if len(rows) == counts[t] else torch.as_tensor(rows, device=device)
+                    at = None if len(rows) == counts[t] else torch.tensor(rows, device=device)
                     cut = {m: _cut(source, m, rows, counts[t]) for m in own}
                     given = x_own if number == 0 and t == module.target else None
                     parts.append(

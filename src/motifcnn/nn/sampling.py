@@ -22,7 +22,7 @@ from motifcnn.tensor.walks import Walks
 def sampled_rows(
     rows: sparse.csr_array, sample: int, generator: np.random.Generator
 ) -> sparse.csr_array:
-    """Replaces each row of more than `sample` entries by `sample` draws in proportion to its values.
+    """Replaces each row of more than `sample` entries by draws in proportion to its values.
 
     Values must not be negative. A draw has the value (sum of the row) / `sample`, so the
     expectation of the result is the row itself.
@@ -84,12 +84,10 @@ class SampledNeighbourhoods:
         operator = self.operators[motif]
         walks = self._walks_of(motif) if operator.factored else None
         if walks is None:
-            drawn = (
-                sampled_rows(role.rows(rows), self.sample, self.generator)
-                for role in operator.roles
-            )
+            each = (role.rows(rows) for role in operator.roles)
+            drawn = [sampled_rows(exact, self.sample, self.generator) for exact in each]
         else:
-            drawn = iter(self._drawn_instances(operator, walks, rows))
+            drawn = self._drawn_instances(operator, walks, rows)
         return tuple(
             RoleOperator(role.label, role.node_type, matrix)
             for role, matrix in zip(operator.roles, drawn, strict=True)

@@ -38,7 +38,8 @@ def class_weights(
         return np.asarray(len(y) / (len(classes) * present), dtype=np.float32)
     if not isinstance(given, Mapping):
         raise ConfigError(
-            f'class_weights must be "balanced", a mapping of class to weight, or None; got {given!r}'
+            'class_weights must be "balanced", a mapping of class to weight, or None; got '
+            f"{given!r}"
         )
     for name in given:
         if name not in classes:

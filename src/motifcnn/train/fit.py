@@ -20,7 +20,8 @@ from motifcnn.methods.validation import best_epoch, probabilities
 from motifcnn.motif.check import check
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.settings import ConfigError, Settings
-from motifcnn.train.class_weights import ClassWeights, class_weights as weights_of_classes
+from motifcnn.train.class_weights import ClassWeights
+from motifcnn.train.class_weights import class_weights as weights_of_classes
 from motifcnn.train.device import find_device
 from motifcnn.train.loop import checkpoint as checkpoints
 from motifcnn.train.loop.batches import make_batching
@@ -213,7 +214,9 @@ def _motifs(
     if motifs is None:
         return method.default_motifs(graph, target, settings)
     if not motifs:
-        raise ConfigError("motifs: the model needs at least one; leave it at None to have them chosen")
+        raise ConfigError(
+            "motifs: the model needs at least one; leave it at None to have them chosen"
+        )
     # The same motif twice would be two weights of one thing.
     parsed = tuple(dict.fromkeys(Motif.parse(m) if isinstance(m, str) else m for m in motifs))
     for motif in parsed:

@@ -20,7 +20,6 @@ from motifcnn.nn.inputs import Inputs
 from motifcnn.train.run.folder import MANIFEST, read_folder, write_folder
 from motifcnn.train.run.inputs_store import read_inputs, write_inputs
 
-
 KIND = "motifcnn checkpoint"
 _EPOCH = "epoch-{:06d}"
 _OURS = re.compile(

@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 from scipy import linalg, sparse
 
-
 # Amounts of shrinkage, in units of the mean square length of a node's features; validation takes
 # the best.
 _SHRINKAGE = (0.03, 0.3, 3.0)

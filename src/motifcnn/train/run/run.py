@@ -93,6 +93,7 @@ class Run:
     seconds: Mapping[str, float] = field(default_factory=dict)
     graph: Graph | None = None
     motif_choice: tuple[MotifChoice, ...] | None = None
+
     def predict(self, graph: Graph | None = None) -> pd.DataFrame:
         """Predictions for every node of the target type, of the training graph or of another with the same schema.
 
@@ -135,9 +136,13 @@ class Run:
         rows = np.arange(graph.counts[self.target])
         frames = []
         for number, weights in enumerate(self._classifier(graph).attention(rows), 1):
-            columns = {"node": np.repeat(graph.ids[self.target], weights.shape[1])}
-            columns |= {"motif": self._own_motifs * len(rows), "layer": number}
-            frames.append(pd.DataFrame(columns | {"weight": weights.detach().numpy().ravel()}))
+            columns = {
+                "node": np.repeat(graph.ids[self.target], weights.shape[1]),
+                "motif": self._own_motifs * len(rows),
+                "layer": number,
+                "weight": weights.detach().numpy().ravel(),
+            }
+            frames.append(pd.DataFrame(columns))
         return pd.concat(frames, ignore_index=True)
 
     def contributions(self, graph: Graph | None = None) -> pd.DataFrame:
@@ -211,9 +216,7 @@ class Run:
                 "it on this graph, or use a model that transfers, such as motif-cnn."
             )
         classes, own = len(self.classes), self.inputs
-        problem = Problem(
-            graph, self.target, self.motifs, classes, self.settings, self.seed, own
-        )
+        problem = Problem(graph, self.target, self.motifs, classes, self.settings, self.seed, own)
         classifier = method.build(problem)
         load_weights(classifier.module, self.weights)
         return classifier
