@@ -164,6 +164,11 @@ class Motif:
         """The roles of the nodes other than the target, by `role_rule`."""
         return find_roles(self)
 
+    @property
+    def key(self) -> tuple[object, ...]:
+        """All that is written down: unlike ``==``, it tells motifs with other names apart."""
+        return self.nodes, self.edges, self.target, self.context, self.role_rule
+
     def with_roles(self, role_rule: RoleRule) -> Motif:
         """The same motif with another rule for roles."""
         return replace(self, role_rule=role_rule)

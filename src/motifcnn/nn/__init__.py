@@ -1,38 +1,32 @@
-"""The network: sparse products with gradients, motif convolution, attention, and the model that stacks them."""
+"""Layers: motif convolution, attention, and the networks that stack them."""
 
 import os
 
 # torch and Numba have a pool of threads each. Threads that wait by spinning keep the other pool
-# from its cores: an epoch then takes up to ten times as long. Read when the pools are made, hence
+# from its cores, and an epoch takes up to ten times as long. Read when the pools are made, hence
 # before torch is imported.
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 from motifcnn.nn.attention import MotifAttention
-from motifcnn.nn.combine import CombineMotifs
-from motifcnn.nn.conv import MotifConv, unit_of
-from motifcnn.nn.inputs import Inputs, feed, fit_inputs
-from motifcnn.nn.model import MotifCNN
-from motifcnn.nn.presets import PRESETS, Config, preset
-from motifcnn.nn.settings import Settings, with_settings
-from motifcnn.nn.spmm import SparseMatrix, spmm
-from motifcnn.nn.view import View, make_view
+from motifcnn.nn.blocks import Block, make_blocks
+from motifcnn.nn.combine import MotifConcat, MotifMean, MotifWeights
+from motifcnn.nn.motif_cnn import MotifCNN, MotifLayer
+from motifcnn.nn.motif_conv import MotifConv
+from motifcnn.nn.sparse import OneHot, SparseMatrix, aggregate
+from motifcnn.nn.wide_motif import WideMotif
 
 __all__ = [
-    "PRESETS",
-    "CombineMotifs",
-    "Config",
-    "Inputs",
+    "Block",
     "MotifAttention",
     "MotifCNN",
+    "MotifConcat",
     "MotifConv",
-    "Settings",
+    "MotifLayer",
+    "MotifMean",
+    "MotifWeights",
+    "OneHot",
     "SparseMatrix",
-    "View",
-    "feed",
-    "fit_inputs",
-    "make_view",
-    "preset",
-    "spmm",
-    "unit_of",
-    "with_settings",
+    "WideMotif",
+    "aggregate",
+    "make_blocks",
 ]

@@ -1,47 +1,76 @@
-"""Motif attention: how much each motif counts for each node."""
+"""Motif attention: how much each motif counts for each node (Eqn 3)."""
 
 from __future__ import annotations
 
-import math
-from typing import Literal
+from collections.abc import Sequence
+from typing import cast
 
 import torch
 from torch import nn
 
-from motifcnn.nn.conv import glorot
-
 
 class MotifAttention(nn.Module):
-    r"""Weights of a node's motifs from its own units.
+    r"""Weighs the units of each node's motifs.
 
-    .. math:: e_{k,i} = z_k \cdot h^k(v_i) / \sqrt{len(z_k)}, \quad \alpha_{\cdot,i} = softmax_k(e_{k,i})
+    .. math:: \alpha_{m,i} = softmax_m(z_m \cdot h^m_i / \sqrt{F}), \quad
+              h_i = \sum_m \alpha_{m,i} h^m_i
 
     Parameters
     ----------
-    motifs, width : int
-    kind : {"per-motif", "shared", "shared-unscaled"}
-        One z per motif, scaled (preprint); one z for all, scaled (published paper); one z for all,
-        unscaled (released code).
+    motifs, channels : int
+        Number of units, and F.
+    shared : bool
+        One z for all motifs (ASONAM 2019) instead of one per motif (preprint).
+    scaled : bool
+        Divide by the root of F; the released code does not.
+    heads : int
+        Weights of so many kinds, each with its own z; their sums stand side by side.
+    bias : bool
+        Add a learned c per motif and head before the softmax.
 
     Examples
     --------
-    >>> attention = MotifAttention(motifs=3, width=8)
-    >>> attention(torch.zeros(2, 3, 8))
-    tensor([[0.3333, 0.3333, 0.3333],
-            [0.3333, 0.3333, 0.3333]], grad_fn=<SoftmaxBackward0>)
+    >>> units = [torch.zeros(2, 4), torch.ones(2, 4)]
+    >>> h, alpha = MotifAttention(motifs=2, channels=4)(units)
+    >>> h.shape, alpha.shape
+    (torch.Size([2, 4]), torch.Size([2, 2]))
     """
 
     def __init__(
         self,
         motifs: int,
-        width: int,
-        kind: Literal["per-motif", "shared", "shared-unscaled"] = "per-motif",
+        channels: int,
+        *,
+        shared: bool = False,
+        scaled: bool = True,
+        heads: int = 1,
+        bias: bool = False,
     ) -> None:
         super().__init__()
-        rows = motifs if kind == "per-motif" else 1
-        self.z = nn.Parameter(glorot(rows, width).detach())
-        self.scale = 1.0 if kind == "shared-unscaled" else 1.0 / math.sqrt(width)
+        self.motifs, self.out_channels = motifs, heads * channels
+        self.scale = channels**-0.5 if scaled else 1.0
+        each = [torch.empty(1 if shared else motifs, channels) for _ in range(heads)]
+        self.z = nn.Parameter(torch.stack([nn.init.xavier_uniform_(z) for z in each], dim=2))
+        self.bias = nn.Parameter(torch.zeros(motifs, heads)) if bias else None
 
-    def forward(self, units: torch.Tensor) -> torch.Tensor:
-        """Weights, (n, motifs), of `units`, (n, motifs, width); each row sums to 1."""
-        return torch.softmax((units * self.z).sum(dim=2) * self.scale, dim=1)
+    def forward(
+        self, units: Sequence[torch.Tensor], present: torch.Tensor | None = None
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """Vectors, (n, heads * channels), and weights, (n, motifs), the mean over heads.
+
+        Parameters
+        ----------
+        units : sequence of (n, channels) tensors, one per motif
+        present : (n, motifs) bool tensor, optional
+            Motifs that count: the others get weight 0 unless a node has none at all.
+        """
+        z = self.z.expand(self.motifs, -1, -1)
+        scores = torch.stack([unit @ z[m] for m, unit in enumerate(units)], dim=1) * self.scale
+        if self.bias is not None:
+            scores = scores + self.bias
+        if present is not None:
+            counted = present | ~present.any(dim=1, keepdim=True)
+            scores = scores.masked_fill(~counted.unsqueeze(2), float("-inf"))
+        alpha = scores.softmax(dim=1)  # (n, motifs, heads)
+        h = sum(alpha[:, m].unsqueeze(2) * unit.unsqueeze(1) for m, unit in enumerate(units))
+        return cast(torch.Tensor, h).flatten(1), alpha.mean(dim=2)

@@ -1,109 +1,77 @@
-"""Predictions for all nodes, layer by layer: every node's vector is computed once, however many others see it."""
+"""Predictions for all nodes, layer by layer: every vector once, however many others read it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import cast
 
 import numpy as np
 import torch
-from torch import nn
 
-from motifcnn.nn.constants import Constants
-from motifcnn.nn.conv import Unit
-from motifcnn.nn.inputs import Block
-from motifcnn.nn.model import MotifCNN, TypeLayer
-from motifcnn.nn.neighbours import Rows
-from motifcnn.nn.spmm import SparseMatrix, spmm
-from motifcnn.nn.term import DenseTerm, Term
-from motifcnn.nn.view import make_view, motifs_of
-from motifcnn.tensor.factored.role import FactoredRole
+from motifcnn.nn.blocks import Block, Rows, WholeNeighbourhoods
+from motifcnn.nn.features import Features, take
+from motifcnn.nn.motif_cnn import MotifCNN
 from motifcnn.tensor.operator import MotifOperator
 
+_BYTES = 512 << 20  # of the units of all motifs that are held at a time
 
-def layerwise_logits(
+
+def layerwise(
     module: MotifCNN,
+    x_dict: Mapping[str, Features],
     operators: Sequence[MotifOperator],
-    inputs: Mapping[str, tuple[Block, ...]],
     counts: Mapping[str, int],
     *,
-    rows_at_once: int,
     device: torch.device,
-    constants: Constants | None = None,
-) -> torch.Tensor:
-    """Logits of all nodes of the target type, (n, classes), on the CPU; the module must be in evaluation mode.
+    x_own: Features | None = None,
+    rows_at_once: int | None = None,
+) -> tuple[torch.Tensor, list[torch.Tensor]]:
+    """Logits of all targets, (n, classes), and per layer the weights of their motifs, (n, motifs).
 
-    Only the vectors between two layers are held for all nodes; units, one per motif, are made for
-    some rows at a time.
+    The definition is ``module(x_dict, operators, x_own)`` in evaluation mode. Here only the vectors
+    between two layers are held for all nodes; units, one per motif, are made for some at a time.
     """
-    h: dict[str, torch.Tensor] = {}
+    source = WholeNeighbourhoods(operators)
+    h: Mapping[str, Features] = x_dict
+    attention: list[torch.Tensor] = []
     with torch.no_grad():
-        for number, (types, layer) in enumerate(zip(module.types, module.layers, strict=True)):
-            after = {}
-            for t, part in zip(types, cast(nn.ModuleList, layer), strict=True):
-                combine = cast(TypeLayer, part)
-                products = {} if number == 0 else _whole_products(module, operators, t, h)
-                found = []
-                for rows in parts_of(counts[t], rows_at_once):
-                    if number == 0:
-                        units: Sequence[Unit] = make_view(
-                            operators, inputs, t, rows, 1, device, once=True, constants=constants
-                        ).first[t]
-                    else:
-                        units = _units(module, operators, t, rows, h, products)
-                    found.append(combine(units, 0.0)[0])
-                after[t] = torch.cat(found)
+        for number, types in enumerate(module.types):
+            after: dict[str, torch.Tensor] = {}
+            weights: list[torch.Tensor] = []
+            for t in types:
+                own = [m for m, op in enumerate(operators) if op.motif.target_type == t]
+                parts = []
+                for rows in _parts(counts[t], rows_at_once or _rows_at_once(module, len(own))):
+                    at = None if len(rows) == counts[t] else torch.tensor(rows, device=device)
+                    cut = {m: _cut(source, m, rows, counts[t]) for m in own}
+                    given = x_own if number == 0 and t == module.target else None
+                    parts.append(
+                        module.layer(
+                            number,
+                            h,
+                            Block(cut, {t: at}),
+                            x_own=None if given is None else take(given, at),
+                            attention=weights,
+                        )[t]
+                    )
+                after[t] = torch.cat(parts)
             h = after
-        x = h[module.target]
-        return torch.cat([module.head(part).cpu() for part in torch.split(x, rows_at_once)])
+            attention.append(torch.cat(weights))
+        logits = module.head(after[module.target])
+    return logits.cpu(), [found.cpu() for found in attention]
 
 
-def parts_of(count: int, at_once: int) -> list[Rows]:
-    """Rows 0 to `count`, some at a time.
-
-    Examples
-    --------
-    >>> [part.tolist() for part in parts_of(5, 2)]
-    [[0, 1], [2, 3], [4]]
-    """
-    return np.split(np.arange(count), range(at_once, count, at_once))
+def _rows_at_once(module: MotifCNN, motifs: int) -> int:
+    widest = max(part.shape[1] for part in module.parameters() if part.ndim == 2)
+    return max(1024, _BYTES // (4 * max(1, motifs) * min(widest, 1024)))
 
 
-def _whole_products(
-    module: MotifCNN,
-    operators: Sequence[MotifOperator],
-    node_type: str,
-    h: Mapping[str, torch.Tensor],
-) -> dict[tuple[int, int], torch.Tensor]:
-    """D^-1 A_k H of the factored roles, for all rows: cutting rows out of them would cost more."""
-    found = {}
-    for m in motifs_of(module.motifs, node_type):
-        for k, role in enumerate(operators[m].roles):
-            if isinstance(role, FactoredRole):
-                values = h[role.node_type]
-                found[m, k] = torch.from_numpy(role.matmul(values.cpu().numpy())).to(values.device)
-    return found
+def _parts(count: int, at_once: int) -> list[Rows]:
+    return np.array_split(np.arange(count), max(1, -(-count // at_once)))
 
 
-def _units(
-    module: MotifCNN,
-    operators: Sequence[MotifOperator],
-    node_type: str,
-    rows: Rows,
-    h: Mapping[str, torch.Tensor],
-    products: Mapping[tuple[int, int], torch.Tensor],
-) -> list[Unit]:
-    begin, end = int(rows[0]) if len(rows) else 0, int(rows[-1]) + 1 if len(rows) else 0
-    itself: tuple[Term, ...] = (DenseTerm(h[node_type][begin:end]),)
-
-    def role_terms(m: int) -> tuple[tuple[Term, ...], ...]:
-        terms: list[tuple[Term, ...]] = []
-        for k, role in enumerate(operators[m].roles):
-            if (m, k) in products:
-                terms.append((DenseTerm(products[m, k][begin:end]),))
-            else:
-                terms.append((DenseTerm(spmm(SparseMatrix(role.rows(rows)), h[role.node_type])),))
-        return tuple(terms)
-
-    units = [Unit(itself, role_terms(m)) for m in motifs_of(module.motifs, node_type)]
-    return units or [Unit(itself)]
+def _cut(source: WholeNeighbourhoods, motif: int, rows: Rows, count: int) -> MotifOperator:
+    operator = source.operators[motif]
+    if len(rows) == count:
+        return operator
+    roles = source.rows(motif, rows)
+    return MotifOperator(operator.motif, roles)  # type: ignore[arg-type]

@@ -1,0 +1,273 @@
+"""MotifCNN: layers of motif convolutions, combined per node, and a classifier on top."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, TypeAlias, cast
+
+import torch
+from torch import nn
+from torch.nn import functional
+
+from motifcnn.motif.motif import Motif
+from motifcnn.nn.attention import MotifAttention
+from motifcnn.nn.blocks import Block, whole_block
+from motifcnn.nn.combine import MotifConcat, MotifMean, MotifWeights
+from motifcnn.nn.features import Features, drop, take
+from motifcnn.nn.fused.precomputed import PrecomputedOperator
+from motifcnn.nn.glorot import glorot
+from motifcnn.nn.motif_conv import MotifConv, Operator
+from motifcnn.nn.sparse.aggregate import present
+
+Combine: TypeAlias = Literal["attention", "weighted-sum", "mean", "concatenate"]
+Attention: TypeAlias = Literal["per-motif", "shared", "shared-unscaled"]
+
+
+class MotifLayer(nn.Module):
+    """One layer for the nodes of one type: a unit per motif with that target, combined per node.
+
+    A type without motifs has one unit that reads the nodes themselves.
+
+    Parameters
+    ----------
+    motifs : sequence of Motif
+        Those with this target type.
+    in_channels : mapping of node type to int
+    own_channels : int
+        Width of what the targets themselves hold.
+    out_channels : int
+    combine : {"attention", "weighted-sum", "mean", "concatenate"}
+    attention : {"per-motif", "shared", "shared-unscaled"}
+    heads : int
+        Of the attention.
+    mask : bool
+        Attention leaves out motifs of which a node has no instance.
+    shared_own : bool
+        One W_0 for all motifs instead of one each.
+    activation : {"relu", "elu"}
+    batch_norm : bool
+        Normalise units over nodes before the activation.
+    dropout : float
+        Of what the units read.
+    unit_rows, bias : bool
+        See `MotifConv`.
+    """
+
+    def __init__(
+        self,
+        motifs: Sequence[Motif],
+        in_channels: Mapping[str, int],
+        own_channels: int,
+        out_channels: int,
+        *,
+        combine: Combine = "attention",
+        attention: Attention = "per-motif",
+        heads: int = 1,
+        mask: bool = False,
+        shared_own: bool = False,
+        activation: Literal["relu", "elu"] = "relu",
+        batch_norm: bool = False,
+        unit_rows: bool = False,
+        bias: bool = False,
+        dropout: float = 0.0,
+    ) -> None:
+        super().__init__()
+        self.dropout, self.mask = dropout, mask
+        self.activation = getattr(functional, activation)
+        options: dict[str, Any] = {"unit_rows": unit_rows, "bias": bias, "dropout": dropout}
+        alone = shared_own or not motifs
+        self.w0 = glorot(own_channels, out_channels) if alone else None
+        self.convs = nn.ModuleList(
+            MotifConv(motif, in_channels, out_channels, own=not alone, **options)
+            for motif in motifs
+        )
+        units = max(1, len(motifs))
+        self.norms = nn.ModuleList(
+            nn.BatchNorm1d(out_channels) if batch_norm else nn.Identity() for _ in range(units)
+        )
+        self.combine: nn.Module
+        if combine == "attention" and units > 1:
+            kind = {"shared": attention != "per-motif", "scaled": attention != "shared-unscaled"}
+            self.combine = MotifAttention(units, out_channels, heads=heads, bias=heads > 1, **kind)
+        else:
+            kinds = {"weighted-sum": MotifWeights, "concatenate": MotifConcat}
+            self.combine = kinds.get(combine, MotifMean)(units, out_channels)
+        self.out_channels = cast(int, self.combine.out_channels)
+
+    def forward(
+        self, x_dict: Mapping[str, Features], operators: Sequence[Operator], x_own: Features
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """Vectors, (n, out_channels), and weights of the motifs, (n, motifs)."""
+        units = [conv(x_dict, op, x_own) for conv, op in zip(self.convs, operators, strict=True)]
+        if self.w0 is not None:
+            own = (drop(x_own, self.dropout) if self.training else x_own) @ self.w0
+            units = [own + unit for unit in units] or [own]
+        units = [self.activation(norm(u)) for norm, u in zip(self.norms, units, strict=True)]
+        seen = _present(operators, units[0].device) if self.mask and len(units) > 1 else None
+        result: tuple[torch.Tensor, torch.Tensor] = self.combine(units, seen)
+        return result
+
+
+class MotifCNN(nn.Module):
+    """Motif-CNN: a stack of motif layers over the types that matter, then a linear classifier.
+
+    Parameters
+    ----------
+    motifs : sequence of Motif
+        Of any target type. A layer computes only types that the layers above read.
+    in_channels : mapping of node type to int
+    out_channels : int
+        Number of classes.
+    target : str, optional
+        Node type to classify; None is the target type of the first motif.
+    hidden : sequence of int
+        Width of each motif layer, first layer first.
+    own_channels : int, optional
+        Width of what nodes of the target type hold themselves, where the first layer reads more of
+        a node's own inputs than motifs carry; None: as in `in_channels`.
+    last_combine : str, optional
+        How the last layer combines; None: as the others.
+    dropout, input_dropout : float
+        Share of hidden values and of the inputs that a training step leaves out.
+    layer : options of `MotifLayer`
+
+    Examples
+    --------
+    >>> import motifcnn as mc
+    >>> graph = mc.load_dataset("debian")
+    >>> motifs = [mc.Motif.parse("(t:package)--(l:library)--(c:package)")]
+    >>> x = {"package": torch.randn(3111, 16), "library": torch.randn(534, 4)}
+    >>> model = MotifCNN(motifs, {"package": 16, "library": 4}, 8, hidden=(32, 32))
+    >>> model(x, [mc.operator(graph, motif) for motif in motifs]).shape
+    torch.Size([3111, 8])
+    """
+
+    def __init__(
+        self,
+        motifs: Sequence[Motif],
+        in_channels: Mapping[str, int],
+        out_channels: int,
+        *,
+        target: str | None = None,
+        hidden: Sequence[int] = (64,),
+        own_channels: int | None = None,
+        last_combine: Combine | None = None,
+        dropout: float = 0.5,
+        input_dropout: float = 0.0,
+        **layer: Any,
+    ) -> None:
+        super().__init__()
+        self.motifs, self.dropout = tuple(motifs), dropout
+        self.target = target or self.motifs[0].target_type
+        self.types = layer_types(self.motifs, self.target, len(hidden))
+        self.layers = nn.ModuleList()
+        for number, (types, out) in enumerate(zip(self.types, hidden, strict=True)):
+            options = layer | ({"dropout": input_dropout} if number == 0 else {})
+            if last_combine is not None and number == len(hidden) - 1:
+                options["combine"] = last_combine
+            layers = {}
+            for t in types:
+                own = in_channels[t]
+                if number == 0 and t == self.target and own_channels is not None:
+                    own = own_channels
+                layers[t] = MotifLayer(self._motifs_of(t), in_channels, own, out, **options)
+            self.layers.append(nn.ModuleDict(layers))
+            in_channels = {t: part.out_channels for t, part in layers.items()}
+        self.output = nn.Linear(in_channels[self.target], out_channels)
+        nn.init.xavier_uniform_(self.output.weight)
+        nn.init.zeros_(self.output.bias)
+
+    def forward(
+        self,
+        x_dict: Mapping[str, Features],
+        operators: Sequence[Operator] | Sequence[Block],
+        x_own: Features | None = None,
+        *,
+        attention: list[torch.Tensor] | None = None,
+    ) -> torch.Tensor:
+        """Logits, (n, out_channels).
+
+        Parameters
+        ----------
+        x_dict : mapping of node type to (n_type, in_channels) features
+        operators : sequence of MotifOperator, or of Block
+            One operator per motif computes all targets; one block per layer (`make_blocks`)
+            computes some.
+        x_own : (n, own_channels) features, optional
+            What the targets hold themselves; None takes it from `x_dict`.
+        attention : list, optional
+            Collects the weights of the target's motifs in each layer, (n, motifs).
+        """
+        h: Mapping[str, Features] = x_dict
+        for number, block in enumerate(self._blocks(operators)):
+            if number:
+                h = {t: self._dropped(cast(torch.Tensor, x)) for t, x in h.items()}
+            own = x_own if number == 0 else None
+            h = self.layer(number, h, block, x_own=own, attention=attention)
+        return self.head(cast(torch.Tensor, h[self.target]))
+
+    def layer(
+        self,
+        number: int,
+        x_dict: Mapping[str, Features],
+        block: Block,
+        *,
+        x_own: Features | None = None,
+        attention: list[torch.Tensor] | None = None,
+    ) -> dict[str, torch.Tensor]:
+        """Vectors of each type after one layer, for the nodes of a block."""
+        after = {}
+        for t, module in cast(nn.ModuleDict, self.layers[number]).items():
+            if t not in block.own:
+                continue
+            own = x_own if t == self.target else None
+            own = take(x_dict[t], block.own[t]) if own is None else own
+            operators = [block.operators[m] for m in self._numbers_of(t)]
+            after[t], weights = module(x_dict, operators, own)
+            if attention is not None and t == self.target:
+                attention.append(weights)
+        return after
+
+    def head(self, h: torch.Tensor) -> torch.Tensor:
+        """Logits from the vectors of the last layer."""
+        logits: torch.Tensor = self.output(self._dropped(h))
+        return logits
+
+    def _dropped(self, x: torch.Tensor) -> torch.Tensor:
+        return functional.dropout(x, self.dropout, self.training)
+
+    def _blocks(self, operators: Sequence[Operator] | Sequence[Block]) -> Sequence[Block]:
+        if all(isinstance(part, Block) for part in operators):
+            return cast(Sequence[Block], operators)
+        return [whole_block(cast(Sequence[Operator], operators), types) for types in self.types]
+
+    def _numbers_of(self, node_type: str) -> list[int]:
+        return [m for m, motif in enumerate(self.motifs) if motif.target_type == node_type]
+
+    def _motifs_of(self, node_type: str) -> list[Motif]:
+        return [self.motifs[m] for m in self._numbers_of(node_type)]
+
+
+def layer_types(motifs: Sequence[Motif], target: str, depth: int) -> list[list[str]]:
+    """Node types that each layer must compute for the target to be classified; layer 1 first.
+
+    Examples
+    --------
+    >>> motifs = [Motif.parse("(t:paper)--(c:author)"), Motif.parse("(t:author)--(c:paper)")]
+    >>> layer_types(motifs, "paper", depth=2)
+    [['paper', 'author'], ['paper']]
+    """
+    layers = [[target]]
+    for _ in range(depth - 1):
+        read = [role.node_type for m in motifs if m.target_type in layers[0] for role in m.roles]
+        layers.insert(0, list(dict.fromkeys([*layers[0], *read])))
+    return layers
+
+
+def _present(operators: Sequence[Operator], device: torch.device) -> torch.Tensor:
+    """Which nodes have instances of which motif: (n, motifs)."""
+    each = [
+        op.present if isinstance(op, PrecomputedOperator) else torch.from_numpy(present(op))
+        for op in operators
+    ]
+    return torch.stack(each, dim=1).to(device)

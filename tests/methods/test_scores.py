@@ -1,0 +1,60 @@
+"""Scores equal those of scikit-learn."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.metrics import f1_score
+
+from motifcnn.methods.scores import best_threshold, quick_f1, score
+
+
+@given(seed=st.integers(0, 10_000), n=st.integers(1, 30), multi=st.booleans())
+def test_quick_f1_equals_scikit_learn(seed: int, n: int, multi: bool) -> None:
+    rng = np.random.default_rng(seed)
+    y, predicted = (rng.random((n, 4)) < 0.4 if multi else rng.integers(0, 4, n) for _ in range(2))
+    found = quick_f1(y, predicted, 4)
+    expected = [
+        f1_score(y, predicted, average=average, zero_division=0) for average in ("micro", "macro")
+    ]
+    assert found == pytest.approx(expected)
+    assert (score(y, predicted).micro_f1, score(y, predicted).macro_f1) == pytest.approx(expected)
+
+
+def test_the_best_threshold_is_no_worse_than_any_other() -> None:
+    rng = np.random.default_rng(0)
+    y, chances = rng.random((50, 3)) < 0.3, rng.random((50, 3)).astype(np.float32) ** 2
+    best = sum(quick_f1(y, chances >= best_threshold(y, chances), 3))
+    assert all(sum(quick_f1(y, chances >= t, 3)) <= best for t in np.arange(1, 40) / 40)
+
+
+def test_one_class_that_nodes_may_have_is_scored_as_that_class_alone() -> None:
+    y, predicted = (
+        np.array([[True], [False], [False], [True]]),
+        np.array([[True], [True], [False], [False]]),
+    )
+    found = score(y, predicted)
+    assert (found.micro_f1, found.macro_f1, found.accuracy) == (0.5, 0.5, 0.5)
+    assert score(y, np.zeros_like(y)).macro_f1 == 0.0
+    assert quick_f1(y, predicted, 1) == (0.5, 0.5)
+
+
+@given(seed=st.integers(0, 10_000), n=st.integers(1, 30), coarse=st.booleans())
+def test_the_best_threshold_is_the_one_that_trying_all_finds(
+    seed: int, n: int, coarse: bool
+) -> None:
+    rng = np.random.default_rng(seed)
+    y, chances = rng.random((n, 3)) < 0.4, rng.random((n, 3)).astype(np.float32)
+    if coarse:
+        chances = np.round(chances * 40).astype(np.float32) / np.float32(
+            40
+        )  # just at the thresholds
+    thresholds = np.arange(1, 40) / 40
+    results = [sum(quick_f1(y, chances >= t, 3)) for t in thresholds]
+    expected = min(
+        (t for t, r in zip(thresholds, results, strict=True) if r == max(results)),
+        key=lambda t: abs(t - 0.5),
+    )
+    assert best_threshold(y, chances) == expected
