@@ -88,15 +88,15 @@ def catalogue(
     if (most := max((max(cast.sizes) for cast in casts), default=0)) > _STATES:
         raise BudgetError(
             f"the schema links two nodes in {most - 1:,} ways, "
-            f"the catalogue can tell {_STATES - 1:,} apart; "
-            'take relations="any" to tell no relations apart'
+            f"the catalogue can list {_STATES - 1:,}; "
+            'take relations="any" to ignore the relations'
         )
     if limit is not None and (expected := sum(cast.about() for cast in casts)) > limit:
         smaller = f"max_nodes={max_nodes - 1}, or " if max_nodes > max(2, min_nodes) else ""
         raise BudgetError(
             f"the schema allows about {expected:,} motifs of {min_nodes} to {max_nodes} nodes for "
             f"target {target}, the limit is "
-            f'{limit:,}; take {smaller}relations="any" to tell no relations apart, or raise `limit`'
+            f'{limit:,}; take {smaller}relations="any" to ignore the relations, or raise `limit`'
         )
     found = [motif for cast in casts for motif in cast.motifs()]
     return sorted(found, key=lambda motif: (len(motif.nodes), len(motif.edges), str(motif)))

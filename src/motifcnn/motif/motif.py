@@ -166,7 +166,7 @@ class Motif:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """All that is written down: unlike ``==``, it tells motifs with other names apart."""
+        """All parts as they are written: unlike ``==``, names and order of nodes count."""
         return self.nodes, self.edges, self.target, self.context, self.role_rule
 
     def with_roles(self, role_rule: RoleRule) -> Motif:
