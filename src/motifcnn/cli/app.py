@@ -10,7 +10,8 @@ import typer
 from typer.core import TyperGroup
 
 import motifcnn
-from motifcnn.cli import (
+from motifcnn.cli.show.screen import show_error, show_note
+from motifcnn.cli.verbs import (
     bench,
     count,
     datasets,
@@ -24,7 +25,6 @@ from motifcnn.cli import (
     train,
     tune,
 )
-from motifcnn.cli.screen import show_error, show_note
 from motifcnn.errors import MotifCNNError
 
 INTERRUPTED = 130  # what a shell reports for a program that Ctrl-C ended

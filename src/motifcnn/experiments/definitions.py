@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from motifcnn.experiments.experiment import Column, Experiment, ExperimentError, Row
-from motifcnn.experiments.methods import (
+from motifcnn.experiments.published import FLICKR_BY_DEGREE, FLICKR_ONE_HOT
+from motifcnn.experiments.rows import (
     ABLATIONS,
     PRESETS,
     baselines,
@@ -11,7 +12,6 @@ from motifcnn.experiments.methods import (
     graph_cnns,
     social_rows,
 )
-from motifcnn.experiments.published import FLICKR_BY_DEGREE, FLICKR_ONE_HOT
 from motifcnn.graph.schema import suggestion
 
 NAMES = (

@@ -11,7 +11,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from motifcnn.experiments.cell import Cell
-from motifcnn.experiments.fill import fill
+from motifcnn.experiments.run_cell import fill
 from motifcnn.experiments.store import Result, finished, write_cell
 
 OnCell = Callable[[Cell, Result], None]

@@ -6,10 +6,10 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from motifcnn.explain.training_graph import training_graph
 from motifcnn.graph.graph import Graph
 from motifcnn.report.page import page_content
 from motifcnn.report.same_split import Baselines, scores_beside
-from motifcnn.report.training_graph import training_graph
 from motifcnn.train.run import Run
 
 if TYPE_CHECKING:

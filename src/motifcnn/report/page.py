@@ -12,15 +12,15 @@ from markupsafe import Markup
 
 import motifcnn
 from motifcnn.evaluate.metrics import confusion, per_class
-from motifcnn.graph.graph import Graph
-from motifcnn.report.attention import (
+from motifcnn.explain.attention import (
     attention_by_class,
     class_members,
     mean_attention,
     mean_sources,
 )
+from motifcnn.explain.uncertain import least_sure
+from motifcnn.graph.graph import Graph
 from motifcnn.report.curves import Curve, draw_curves
-from motifcnn.report.doubt import least_sure
 from motifcnn.report.motif_choice import motif_choice
 from motifcnn.report.schema_drawing import draw_schema
 from motifcnn.report.split_name import split_name

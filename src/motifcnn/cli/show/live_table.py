@@ -1,0 +1,122 @@
+"""A table that fills while cells are fitted, for those who watch; one line per cell for those who read a log."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.table import Table as Grid
+from rich.text import Text
+
+from motifcnn.cli.show.screen import stderr
+
+if TYPE_CHECKING:
+    from motifcnn.experiments.cell import Cell
+    from motifcnn.experiments.experiment import Experiment
+    from motifcnn.experiments.table import Entry
+
+_PAUSE = 1.0  # seconds: reading all cells for every quick one would be most of the work
+OnStart = Callable[[int], None]
+OnCell = Callable[["Cell", dict[str, Any]], None]
+
+
+@contextmanager
+def live_table(
+    experiment: Experiment, folder: Path, console: Console | None = None
+) -> Iterator[tuple[OnStart, OnCell]]:
+    """Callbacks for `motifcnn.experiments.reproduce`; what they show goes to stderr.
+
+    Parameters
+    ----------
+    experiment : Experiment
+    folder : path
+        Where results are kept.
+    console : Console, optional
+    """
+    shown = _Progress(experiment, folder, stderr() if console is None else console)
+    try:
+        yield shown.start, shown.cell
+    finally:
+        shown.end()
+
+
+class _Progress:
+    def __init__(self, experiment: Experiment, folder: Path, console: Console) -> None:
+        self.experiment, self.folder, self.console = experiment, folder, console
+        self.began, self.drawn, self.total, self.done = time.monotonic(), 0.0, 0, 0
+        self.live: Live | None = None
+
+    def start(self, cells: int) -> None:
+        self.began, self.total = time.monotonic(), cells
+        if self.console.is_terminal and cells:
+            self.live = Live(self._view(), console=self.console, transient=True, auto_refresh=False)
+            self.live.start(refresh=True)
+
+    def cell(self, cell: Cell, result: dict[str, Any]) -> None:
+        self.done += 1
+        if self.live is not None:
+            if time.monotonic() - self.drawn > _PAUSE or self.done == self.total:
+                self.live.update(self._view(), refresh=True)
+                self.drawn = time.monotonic()
+            return
+        what = f"{self.done}/{self.total} {cell.column.name}, {cell.row.name}, split {cell.split}"
+        self.console.print(
+            Text(f"{what}: {_outcome(result, self.experiment.metrics)}; {self._time()}"),
+            soft_wrap=True,
+        )
+
+    def end(self) -> None:
+        if self.live is not None:
+            self.live.stop()
+
+    def _time(self) -> str:
+        waited = time.monotonic() - self.began
+        left = waited / self.done * (self.total - self.done) if self.done else 0.0
+        return f"{_clock(waited)} so far, about {_clock(left)} to go"
+
+    def _view(self) -> Group:
+        from motifcnn.experiments.table import tabulate
+
+        table = tabulate(self.experiment, self.folder)
+        grid = Grid(title=Text(self.experiment.title), title_justify="left", title_style="bold")
+        grid.add_column("method", overflow="fold")
+        for column in self.experiment.columns:
+            grid.add_column(column.name, overflow="fold")
+        places = {(entry.row, entry.column): entry for entry in table.entries}
+        for row in self.experiment.rows:
+            texts = [
+                _short(places[row.name, column.name], self.experiment.metrics)
+                for column in self.experiment.columns
+            ]
+            grid.add_row(row.name, *(Text(text) for text in texts))
+        return Group(grid, Text(f"{self.done} of {self.total} cells; {self._time()}"))
+
+
+def _short(entry: Entry, metrics: tuple[str, ...]) -> str:
+    if entry.results:
+        return f"{' / '.join(f'{entry.mean(metric):.1f}' for metric in metrics)} ({len(entry.results)})"
+    return entry.reasons[0].partition(":")[0] if entry.reasons else "…"
+
+
+def _outcome(result: dict[str, Any], metrics: tuple[str, ...]) -> str:
+    if "test" not in result:
+        return f"{result['reason']}: {' '.join(str(result['message']).split())}"
+    scores = " / ".join(f"{100 * result['test'][metric]:.2f}" for metric in metrics)
+    return f"{scores}, {result['wall_seconds']:.1f} s"
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return (
+        f"{hours} h {minutes:02} min"
+        if hours
+        else f"{minutes} min {rest:02} s"
+        if minutes
+        else f"{rest} s"
+    )
