@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-# The package `motifcnn.explain` has the name of the public function. Loading a package sets it as an
-# attribute of its parent, once: so it is loaded here, without torch, and the attribute is cleared.
+# The package `motifcnn.explain` has the name of the public function, and loading a package sets it
+# as an attribute of its parent, once. So it is loaded here, without torch, and taken out again.
 importlib.import_module("motifcnn.explain")
 globals().pop("explain")
 

@@ -9,7 +9,7 @@ import pytest
 from motifcnn.experiments.cell import Cell
 from motifcnn.experiments.experiment import Column, Row
 from motifcnn.experiments.graphs import open_column, split_of
-from motifcnn.experiments.run_cell import fill
+from motifcnn.experiments.run_cell import run_cell
 from motifcnn.graph import read_graph
 from motifcnn.train import fit, random_split
 from tests.experiments.small import GCN, MLP, MOTIF_CNN, QUICK, papers
@@ -17,7 +17,7 @@ from tests.experiments.small import GCN, MLP, MOTIF_CNN, QUICK, papers
 
 def test_a_cell_is_what_fit_gives_on_that_split(tmp_path: Path) -> None:
     column = papers(tmp_path)
-    found = fill(Cell(column, MLP, 3))
+    found = run_cell(Cell(column, MLP, 3))
     graph = read_graph(column.dataset)
     run = fit(
         graph,
@@ -33,13 +33,13 @@ def test_a_cell_is_what_fit_gives_on_that_split(tmp_path: Path) -> None:
 
 
 def test_patterns_stand_for_the_target_type(tmp_path: Path) -> None:
-    found = fill(Cell(papers(tmp_path), MOTIF_CNN, 0))
+    found = run_cell(Cell(papers(tmp_path), MOTIF_CNN, 0))
     assert found["patterns"] == ["(t:paper)--(c:author)", "(t:paper)--(v:venue)--(c:paper)"]
 
 
 def test_trials_are_kept_and_the_first_is_the_recipe(tmp_path: Path) -> None:
     column = papers(tmp_path)
-    tuned, recipe = fill(Cell(column, MLP, 0, trials=3)), fill(Cell(column, MLP, 0))
+    tuned, recipe = run_cell(Cell(column, MLP, 0, trials=3)), run_cell(Cell(column, MLP, 0))
     assert len(tuned["trials"]) == 3
     assert tuned["trials"][0]["micro_f1"] == recipe["validation"]["micro_f1"]
     best = max(trial["micro_f1"] + trial["macro_f1"] for trial in tuned["trials"])
@@ -53,7 +53,7 @@ def test_what_is_not_applicable_says_so_for_good(
 
     single = replace(models.method("mlp"), multi_label=False)
     monkeypatch.setattr(models, "method", lambda name: single)
-    found = fill(Cell(papers(tmp_path, multi_label=True), MLP, 0))
+    found = run_cell(Cell(papers(tmp_path, multi_label=True), MLP, 0))
     assert found["reason"] == "NotApplicable"
     assert "multi-label" in found["message"]
     assert "retry" not in found
@@ -61,7 +61,7 @@ def test_what_is_not_applicable_says_so_for_good(
 
 
 def test_what_fails_otherwise_is_tried_again(tmp_path: Path) -> None:
-    found = fill(Cell(Column("gone", str(tmp_path / "gone")), MLP, 0))
+    found = run_cell(Cell(Column("gone", str(tmp_path / "gone")), MLP, 0))
     assert found["retry"]
     assert "gone" in found["message"]
 
@@ -73,14 +73,14 @@ def test_a_fault_of_ours_keeps_its_place(tmp_path: Path, monkeypatch: pytest.Mon
         raise RuntimeError("torch has had enough")
 
     monkeypatch.setattr(module, "fit", broken)
-    found = fill(Cell(papers(tmp_path), MLP, 0))
+    found = run_cell(Cell(papers(tmp_path), MLP, 0))
     assert (found["reason"], found["message"]) == ("RuntimeError", "torch has had enough")
     assert "in broken" in found["traceback"]
 
 
 def test_leaving_out_a_motif_is_fitting_without_it(tmp_path: Path) -> None:
     column = papers(tmp_path)
-    found = fill(Cell(column, replace(MOTIF_CNN, leave_out=True), 0))
+    found = run_cell(Cell(column, replace(MOTIF_CNN, leave_out=True), 0))
     graph = open_column(column)
     first, second = found["motifs"]
     assert first["attention"] + second["attention"] == pytest.approx(1, abs=1e-5)
@@ -97,7 +97,9 @@ def test_leaving_out_a_motif_is_fitting_without_it(tmp_path: Path) -> None:
 
 def test_a_timed_cell_has_the_same_scores(tmp_path: Path) -> None:
     column = papers(tmp_path)
-    assert fill(Cell(column, GCN, 0, timed=True))["test"] == fill(Cell(column, GCN, 0))["test"]
+    assert (
+        run_cell(Cell(column, GCN, 0, timed=True))["test"] == run_cell(Cell(column, GCN, 0))["test"]
+    )
 
 
 def test_an_official_split_holds_out_a_fifth_of_its_training_nodes_by_seed(tmp_path: Path) -> None:
@@ -110,7 +112,7 @@ def test_an_official_split_holds_out_a_fifth_of_its_training_nodes_by_seed(tmp_p
 
 
 def test_a_row_with_an_unknown_setting_has_a_reason(tmp_path: Path) -> None:
-    found = fill(Cell(papers(tmp_path), Row("mlp", "mlp", settings={"dropuot": 0.1}), 0))
+    found = run_cell(Cell(papers(tmp_path), Row("mlp", "mlp", settings={"dropuot": 0.1}), 0))
     assert found["reason"] == "ConfigError"
 
 
@@ -122,7 +124,7 @@ def test_a_method_that_cannot_be_loaded_has_a_reason(
 
     monkeypatch.setitem(BASELINES, "mlp", "no_such_module")
     cell = Cell(papers(tmp_path), MLP, 0, trials=3)
-    write_cell(tmp_path, cell, fill(cell))
+    write_cell(tmp_path, cell, run_cell(cell))
     found = read_cell(tmp_path, cell)
     assert found is not None
     assert found["reason"] == "ModuleNotFoundError"

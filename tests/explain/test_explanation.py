@@ -74,7 +74,9 @@ def test_part_and_classes_are_told(run: Run) -> None:
     assert explanation.part == "train"
     assert explanation.true == [run.classes[run.graph.labels["paper"].y[row]]]
     assert explanation.predicted == [run.classes[run.probabilities[row].argmax()]]
-    assert sum(chance for _, chance in explanation.probabilities) == pytest.approx(1.0, abs=1e-5)
+    assert sum(probability for _, probability in explanation.probabilities) == pytest.approx(
+        1.0, abs=1e-5
+    )
 
 
 def test_a_baseline_has_no_motifs_to_show(baseline: Run) -> None:

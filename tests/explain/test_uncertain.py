@@ -10,16 +10,16 @@ from motifcnn.train import Run
 
 
 def test_the_margin_is_the_gap_between_the_two_most_probable_classes() -> None:
-    chances = np.array([[0.2, 0.5, 0.3], [0.0, 0.0, 1.0]], dtype=np.float32)
-    assert margins(chances, False, 0.5) == pytest.approx([0.2, 1.0])
+    probabilities = np.array([[0.2, 0.5, 0.3], [0.0, 0.0, 1.0]], dtype=np.float32)
+    assert margins(probabilities, False, 0.5) == pytest.approx([0.2, 1.0])
 
 
 def test_with_several_classes_the_margin_is_the_closest_decision() -> None:
-    chances = np.array([[0.9, 0.35], [0.05, 0.8]], dtype=np.float32)
-    assert margins(chances, True, 0.4) == pytest.approx([0.05, 0.35])
+    probabilities = np.array([[0.9, 0.35], [0.05, 0.8]], dtype=np.float32)
+    assert margins(probabilities, True, 0.4) == pytest.approx([0.05, 0.35])
 
 
-def test_one_class_leaves_no_doubt() -> None:
+def test_one_class_leaves_no_uncertainty() -> None:
     assert margins(np.ones((2, 1), dtype=np.float32), False, 0.5).tolist() == [1.0, 1.0]
 
 

@@ -1,4 +1,4 @@
-"""The rows of the tables: Motif-CNN by preset and ablation, and every baseline that is registered."""
+"""Rows of the tables: Motif-CNN by preset and ablation, and every registered baseline."""
 
 from __future__ import annotations
 
@@ -47,8 +47,7 @@ ABLATIONS = (
         )
     ),
 )
-# What the paper calls graph CNNs, and those of its successors: methods whose time per epoch is
-# compared.
+# The graph CNNs of the paper and later ones: methods whose time per epoch is compared.
 _GRAPH_CNNS = ("gcn", "gat", "dcnn", "graph-cnn", "cln")
 
 
@@ -69,7 +68,7 @@ def graph_cnns() -> tuple[Row, ...]:
 
 
 def social_rows() -> tuple[Row, ...]:
-    """Motif-CNN with the motifs that the paper names for graphs of one type, and `default` with all of up to three nodes."""
+    """Motif-CNN with the motifs that the paper names for graphs of one node type."""
     preprint = Row("preprint, triangle", "motif-cnn", "preprint", motifs=(TRIANGLE,))
     both = replace(preprint, name="preprint, triangle + edge", motifs=(TRIANGLE, EDGE))
     return (

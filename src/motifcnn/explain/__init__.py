@@ -10,19 +10,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from motifcnn.explain.attention import attention_by_class, mean_attention, mean_sources
-    from motifcnn.explain.explanation import Explanation, Neighbour, explain
+    from motifcnn.explain.attention import attention_by_class, mean_attention
+    from motifcnn.explain.contributions import mean_sources
+    from motifcnn.explain.explanation import Explanation, explain
+    from motifcnn.explain.instances import Neighbour
     from motifcnn.explain.uncertain import least_sure
-
-_MODULE_OF = {
-    "Explanation": "explanation",
-    "Neighbour": "explanation",
-    "attention_by_class": "attention",
-    "explain": "explanation",
-    "least_sure": "uncertain",
-    "mean_attention": "attention",
-    "mean_sources": "attention",
-}
 
 __all__ = [
     "Explanation",
@@ -33,6 +25,16 @@ __all__ = [
     "mean_attention",
     "mean_sources",
 ]
+
+_MODULE_OF = {
+    "Explanation": "explanation",
+    "Neighbour": "instances",
+    "attention_by_class": "attention",
+    "explain": "explanation",
+    "least_sure": "uncertain",
+    "mean_attention": "attention",
+    "mean_sources": "contributions",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""The graph that a run was trained on: what explanations and reports speak of, and nothing else."""
+"""The training graph of a run, which explanations and reports are about."""
 
 from __future__ import annotations
 
@@ -10,24 +10,28 @@ from motifcnn.train.run import Run
 
 
 def training_graph(run: Run, graph: Graph | None, call: str) -> Graph:
-    """The given graph, else the one that the run holds; an error where it is missing or not the one that was trained on.
+    """The given graph, or else the one that the run holds.
 
     Parameters
     ----------
     run : Run
     graph : Graph or None
     call : str
-        How a graph is given, for the message.
+        How the caller takes a graph, for the error message.
+
+    Raises
+    ------
+    GraphError
+        If there is no graph, or it has another schema or other target nodes than the run.
     """
     graph = graph or run.graph
     if graph is None:
         raise GraphError(f"a loaded run does not hold its graph: give it, `{call}`")
-    run.require_schema(
-        graph
-    )  # before any look at the nodes: another schema may not even have the target type
+    run.require_schema(graph)  # first: another schema may not even have the target type
     if not np.array_equal(graph.ids[run.target], run.ids):
         raise GraphError(
-            f"the run was trained on {len(run.ids):,} nodes of type {run.target}, this graph has others "
-            f"({graph.counts[run.target]:,}); give the training graph, or use `run.predict(graph)` for another one"
+            f"the run was trained on {len(run.ids):,} nodes of type {run.target}, this graph has "
+            f"others ({graph.counts[run.target]:,}); give the training graph, or use "
+            "`run.predict(graph)` for another one"
         )
     return graph

@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from motifcnn.cli.options.errors import OptionError
-from motifcnn.cli.options.model import require_labels, require_taken
+from motifcnn.cli.options.model import require_taken
 from motifcnn.cli.options.training import TrainingOptions
-from motifcnn.graph import Graph
 
 PAP = "(t:paper)--(a:author)--(c:paper)"
 
@@ -38,12 +37,3 @@ def test_what_one_of_the_models_takes_passes(given: dict[str, Any]) -> None:
 def test_what_none_of_them_takes_is_refused(given: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError, match=message):
         require_taken(TrainingOptions(**given))
-
-
-def test_a_target_is_a_type_of_the_graph(graph: Graph) -> None:
-    require_labels(graph, "tiny", None)
-    require_labels(graph, "tiny", "paper")
-    with pytest.raises(
-        OptionError, match=r'--target .authro.: unknown node type; did you mean "author"'
-    ):
-        require_labels(graph, "tiny", "authro")

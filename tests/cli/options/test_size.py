@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from motifcnn.cli.options.size import format_size, parse_size
+from motifcnn.cli.options.size import parse_size
 from motifcnn.errors import BudgetError
 
 
@@ -18,10 +18,3 @@ def test_decimal_and_binary_units(text: str, size: int) -> None:
 def test_what_is_no_size_is_refused(text: str) -> None:
     with pytest.raises(BudgetError, match="memory limit"):
         parse_size(text)
-
-
-@pytest.mark.parametrize(
-    ("size", "text"), [(0, "0 B"), (999, "999 B"), (1000, "1.0 KB"), (2_500_000_000, "2.5 GB")]
-)
-def test_sizes_are_shown_in_the_largest_unit_that_fits(size: int, text: str) -> None:
-    assert format_size(size) == text

@@ -7,7 +7,6 @@ from motifcnn.cli.show.run import (
     MOST_MOTIFS,
     describe_attention,
     describe_scores,
-    percent,
     show_attention,
 )
 from motifcnn.train import Scores
@@ -38,10 +37,6 @@ def test_no_attention_is_an_empty_list() -> None:
     assert (
         describe_attention(pd.DataFrame({"node": [], "motif": [], "layer": [], "weight": []})) == []
     )
-
-
-def test_shares_are_per_cent() -> None:
-    assert (percent(0.5), percent(None)) == ("50.0", "-")
 
 
 def test_people_see_the_heaviest_motifs_and_how_many_more_there_are(

@@ -91,6 +91,19 @@ def test_a_table_of_other_trials_is_kept_and_their_number_is_told(
     assert file.read_text() == before
 
 
+def test_results_of_other_code_are_fitted_again_or_kept_with_a_mark(
+    run: Callable[..., Any], arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("reproduce", *arguments, "--quick").exit_code == 0
+    monkeypatch.setattr("motifcnn.experiments.cell.code_version", lambda: "other code")
+    kept = run("reproduce", *arguments, "--quick", "--keep-old")
+    assert "1/" not in kept.stderr, "nothing is fitted"
+    assert kept.stdout.count("†") == 3, "two figures and the note"
+    again = run("reproduce", *arguments, "--quick")
+    assert "2/2 papers, logistic, split 0: " in again.stderr
+    assert "†" not in again.stdout
+
+
 def test_a_figure_comes_with_its_numbers(
     run: Callable[..., Any], papers_folder: str, tmp_path: Path
 ) -> None:

@@ -92,7 +92,8 @@ def test_a_file_has_the_same_names_and_a_flag_wins(
 ) -> None:
     config = tmp_path / "run.toml"
     config.write_text(
-        f'graph = "{papers_folder}"\nmotif = ["{PAP}"]\nseed = 3\nepochs = 2\nsplit = [0.5, 0.2, 0.3]\n'
+        f'graph = "{papers_folder}"\nmotif = ["{PAP}"]\nseed = 3\nepochs = 2\n'
+        "split = [0.5, 0.2, 0.3]\n"
         "[settings]\nfilters = [4]\ndropout = 0.1\n"
     )
     found = run_json("train", "--config", str(config), "--epochs", "3", "--set", "dropout=0.2")

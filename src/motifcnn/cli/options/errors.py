@@ -6,4 +6,4 @@ from motifcnn.errors import MotifCNNError
 
 
 class OptionError(MotifCNNError, ValueError):
-    """An option of a verb or of its file that is unknown or out of range."""
+    """An argument, a flag or an option of a TOML file that is unknown or out of range."""

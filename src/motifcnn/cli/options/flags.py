@@ -1,4 +1,4 @@
-"""Arguments and flags that several verbs have: one type and one text of help each, so that `--help` says the same everywhere."""
+"""Arguments and flags that several verbs have: one type and one help text each."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ TimedBaselineNames = Annotated[
 ]
 TargetType = Annotated[
     str | None,
-    typer.Option(help="Node type to classify.", show_default="the type with most labels"),
+    typer.Option(help="Node type of the target.", show_default="the type with most labels"),
 ]
 SplitText = Annotated[
     str | None,
@@ -51,6 +51,10 @@ SplitText = Annotated[
         help="random (0.1,0.1,0.8), a split of the graph (public), or shares.",
         show_default="the graph's only one, else random",
     ),
+]
+Seed = Annotated[
+    int | None,
+    typer.Option(help="Decides weights, random splits and searches.", show_default="0"),
 ]
 Epochs = Annotated[
     int | None, typer.Option(help="Most epochs of a fit.", show_default="the preset's")
@@ -61,17 +65,22 @@ OwnEpochs = Annotated[
         help="Most epochs of the model; baselines keep their own.", show_default="the preset's"
     ),
 ]
-ClassWeights = Annotated[str | None, typer.Option(help="balanced: rare classes weigh more.")]
+ClassWeights = Annotated[
+    str | None, typer.Option(help="balanced: rare classes weigh more.", show_default="equal")
+]
 Device = Annotated[str | None, typer.Option(help="auto, cpu or cuda.", show_default="auto")]
 SettingTexts = Annotated[
-    list[str] | None, typer.Option("--set", help="A setting of the preset, NAME=VALUE; repeat it.")
+    list[str] | None,
+    typer.Option(
+        "--set", help="A setting of the model, NAME=VALUE; repeat it. tune holds it fixed."
+    ),
 ]
 
 RunFolder = Annotated[Path, typer.Argument(help="Folder of a run.")]
 RunGraphName = Annotated[
     str | None,
     typer.Option(
-        help="The training graph: a dataset or a folder.", show_default="the one that train noted"
+        help="The training graph: a dataset or a folder.", show_default="the one saved by train"
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text and tables.")]

@@ -1,4 +1,4 @@
-"""The argument RUN: a folder that `train` wrote, and the graph that it was trained on."""
+"""The argument RUN: a folder that `train` wrote, and the graph of that run."""
 
 from __future__ import annotations
 
@@ -14,26 +14,27 @@ if TYPE_CHECKING:
     from motifcnn.train import Run
 
 RUN = "run.json"
-SOURCE = (
-    "source.json"  # beside the run's own files: where its graph came from is no part of the run
-)
+SOURCE = "source.json"  # names the graph; beside the files of the run, as it is not part of it
 
 
 def check_out(out: Path, checkpoint: Path | None) -> None:
-    """Refuses, before training, a folder that a run could not be stored in or that holds something else."""
+    """Refuses, before training, a folder that the run could not replace.
+
+    Graphs and tensors are folders with a manifest as well; only a run is replaced by a run.
+    """
     if out.exists() and not out.is_dir():
         raise OptionError(f"--out {str(out)!r} is a file; name a folder")
-    # Graphs and tensors are folders with a manifest as well: only a run may be replaced by a run.
     if out.is_dir() and any(out.iterdir()) and not (out / RUN).is_file():
         raise OptionError(f"--out {str(out)!r} exists and is not a run; name another folder")
     if checkpoint is not None and checkpoint.resolve().is_relative_to(out.resolve()):
         raise OptionError(
-            f"--checkpoint {str(checkpoint)!r} is inside --out {str(out)!r}, which is replaced in one step; keep them apart"
+            f"--checkpoint {str(checkpoint)!r} is inside --out {str(out)!r}, which is replaced "
+            "in one step; keep them apart"
         )
 
 
 def save_run(run: Run, folder: Path, graph: str) -> None:
-    """Saves a run together with where its graph came from; a folder by its full path, so that any shell finds it."""
+    """Saves a run with the name of its graph; a folder by its absolute path."""
     run.save(folder)
     (folder / SOURCE).write_text(json.dumps({"graph": full_name(graph)}), encoding="utf-8")
 
@@ -48,11 +49,11 @@ def open_run(folder: Path) -> Run:
 
 
 def open_run_graph(folder: Path, graph: str | None) -> Graph:
-    """The graph that a run was trained on: the one that the user names, else the one that `train` noted."""
+    """The training graph of a run: the one that ``--graph`` names, else the one saved with it."""
     if graph is not None:
         return open_graph(graph)
     try:
-        noted = json.loads((folder / SOURCE).read_text(encoding="utf-8"))["graph"]
+        source = json.loads((folder / SOURCE).read_text(encoding="utf-8"))["graph"]
     except FileNotFoundError:
         raise OptionError(
             f"{folder} does not say which graph it was trained on; name it with --graph"
@@ -61,4 +62,4 @@ def open_run_graph(folder: Path, graph: str | None) -> Graph:
         raise OptionError(
             f"{folder / SOURCE} is damaged ({error}); name the graph with --graph"
         ) from None
-    return open_graph(str(noted))
+    return open_graph(str(source))

@@ -1,33 +1,50 @@
-"""Options as a TOML file that `--config` reads."""
+"""Options in a TOML file: what ``--config`` reads and `tune` writes."""
 
 from __future__ import annotations
 
 import json
 import re
+import tomllib
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from motifcnn.cli.options.training import TrainingOptions
+from motifcnn.cli.options.errors import OptionError
+from motifcnn.graph.schema import suggestion
 from motifcnn.sealed import new_file
 
 
-def write_options(file: Path, options: TrainingOptions) -> None:
-    """Writes the options that differ from their defaults, whole or not at all."""
-    given = options.model_dump(exclude_defaults=True)
-    tables = {name: value for name, value in given.items() if isinstance(value, dict)}
-    lines = [f"{name} = {toml_value(value)}" for name, value in given.items() if name not in tables]
+def read_toml(file: Path, known: Collection[str]) -> dict[str, Any]:
+    """The options in a file; one that is not `known` is an error."""
+    try:
+        found = tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise OptionError(
+            f"{file} does not exist; name a TOML file with options of the verb"
+        ) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise OptionError(f"{file} is not TOML: {error}") from None
+    for name in found:
+        if name not in known:
+            raise OptionError(f"{file}: unknown option {name!r}{suggestion(name, known)}")
+    return found
+
+
+def write_toml(file: Path, options: Mapping[str, Any]) -> None:
+    """Writes options, whole or not at all; mappings become tables at the end of the file."""
+    tables = {name: value for name, value in options.items() if isinstance(value, dict)}
+    lines = [
+        f"{name} = {toml_value(value)}" for name, value in options.items() if name not in tables
+    ]
     for name, table in tables.items():
-        lines += [
-            "",
-            f"[{name}]",
-            *(f"{_key(key)} = {toml_value(value)}" for key, value in table.items()),
-        ]
+        lines += ["", f"[{name}]"]
+        lines += [f"{_key(key)} = {toml_value(value)}" for key, value in table.items()]
     with new_file(file) as work:
         work.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def toml_value(value: Any) -> str:
-    """A text, number, truth value, or list of them as TOML writes it.
+    """A text, number, truth value, or list of them in TOML.
 
     Examples
     --------

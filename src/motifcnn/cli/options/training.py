@@ -1,16 +1,22 @@
-"""What to train and how: flags, or a TOML file with the same names, in which a flag wins."""
+"""Options of the verbs that train: flags, or a TOML file with the same names. A flag wins."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import typer
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from motifcnn.cli.options.errors import OptionError
-from motifcnn.graph.schema import suggestion
+from motifcnn.cli.options.graph import open_graph, require_labels
+from motifcnn.cli.options.model import require_taken
+from motifcnn.cli.options.toml_file import read_toml
+
+if TYPE_CHECKING:
+    from motifcnn.graph import Graph
 
 
 class TrainingOptions(BaseModel):
@@ -24,7 +30,7 @@ class TrainingOptions(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
-    graph: str | None = None
+    graph: str = ""
     motif: list[str] | None = None
     model: str = "motif-cnn"
     preset: str = "default"
@@ -48,7 +54,7 @@ class TrainingOptions(BaseModel):
     @field_validator("motif", "baseline", mode="before")
     @classmethod
     def _one_is_a_list(cls, value: Any) -> Any:
-        """One pattern or name may stand without brackets."""
+        """A file may give one pattern or name without brackets."""
         return [value] if isinstance(value, str) else value
 
     @property
@@ -56,37 +62,60 @@ class TrainingOptions(BaseModel):
         """The motifs as `fit` takes them: patterns, "auto", or None."""
         return "auto" if self.motif == ["auto"] else self.motif
 
-    def graph_for(self, verb: str) -> str:
-        """The graph that a verb works on; an error that shows how to name one where neither flag nor file does."""
-        if self.graph is None:
-            raise OptionError(
-                f"no graph: name a dataset or a folder, such as `motifcnn {verb} debian`, or set graph in the file of --config"
-            )
-        return self.graph
-
     def for_fit(self) -> dict[str, Any]:
-        """Those options that `fit` takes as they are, apart from the split and the seed."""
+        """The options that `fit`, `tune` and `evaluate` take under the same name."""
         names = ("model", "preset", "target", "epochs", "device", "class_weights", "settings")
         return {name: getattr(self, name) for name in names}
 
 
+def training_options(call: typer.Context, *, without: tuple[str, ...] = ()) -> TrainingOptions:
+    """The options that a verb was called with, those of its file ``--config`` included.
+
+    Parameters
+    ----------
+    call : typer.Context
+        Of the verb; its parameters are the flags.
+    without : tuple of str
+        Flags of the verb that mean something else than the option of the same name.
+    """
+    # A context has a flag that may be repeated as a tuple, and a path as a text.
+    flags = {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in call.params.items()
+        if name in TrainingOptions.model_fields and name not in without
+    }
+    config = call.params["config"]
+    options = read_options(None if config is None else Path(config), flags)
+    if not options.graph:
+        raise OptionError(
+            f"no graph: name a dataset or a folder, such as `motifcnn {call.command.name} debian`, "
+            "or set graph in the file of --config"
+        )
+    return options
+
+
+def labelled_graph(options: TrainingOptions) -> Graph:
+    """The graph to train on; an option that model or graph does not take is an error."""
+    require_taken(options)
+    graph = open_graph(options.graph)
+    require_labels(graph, options.graph, options.target)
+    return graph
+
+
 def read_options(config: Path | None, flags: dict[str, Any]) -> TrainingOptions:
-    """Options of a TOML file, if any, under the flags that were given; None, an empty list or False is a flag that was not.
+    """Options of a TOML file, if any, with the flags over them.
 
     Parameters
     ----------
     config : path, optional
     flags : mapping of option name to value
-        As the shell gave them. Its names are the keys that the file may have; `settings` of both
-        are merged.
+        From the shell; None, an empty list or False is a flag that was not given. The names are
+        the keys that the file may have. `settings` of file and flags are merged.
     """
-    found: dict[str, Any] = {}
-    if config is not None:
-        found = _read(config, [*flags])
+    found = read_toml(config, flags) if config is not None else {}
     parsed = {
         name: PARSERS[name](value) if name in PARSERS else value for name, value in flags.items()
     }
-    # A list that nobody wrote is empty, a switch that nobody set false.
     given = {
         name: value
         for name, value in parsed.items()
@@ -105,7 +134,7 @@ def read_options(config: Path | None, flags: dict[str, Any]) -> TrainingOptions:
 
 
 def parse_settings(texts: list[str] | None) -> dict[str, Any] | None:
-    """Settings written as NAME=VALUE, the value as TOML has it; a bare word is a text.
+    """Settings written as NAME=VALUE; the value is TOML, and a bare word is a text.
 
     Examples
     --------
@@ -127,7 +156,7 @@ def parse_settings(texts: list[str] | None) -> dict[str, Any] | None:
 
 
 def parse_split(text: str | None) -> str | list[float] | None:
-    """A split as a flag writes it: the name of one of the graph's, or three shares such as 0.1,0.1,0.8.
+    """The name of a split of the graph, or three shares.
 
     Examples
     --------
@@ -140,7 +169,7 @@ def parse_split(text: str | None) -> str | list[float] | None:
 
 
 def parse_fractions(text: str | None, flag: str = "--fractions") -> list[float] | None:
-    """Three shares, such as 0.1,0.1,0.8."""
+    """Shares of train, validation and test, such as 0.1,0.1,0.8."""
     if text is None:
         return None
     try:
@@ -149,7 +178,8 @@ def parse_fractions(text: str | None, flag: str = "--fractions") -> list[float] 
         shares = []
     if len(shares) != 3:
         raise OptionError(
-            f"{flag} {text!r}: expected the shares of train, validation and test, such as 0.1,0.1,0.8"
+            f"{flag} {text!r}: expected the shares of train, validation and test, "
+            "such as 0.1,0.1,0.8"
         )
     return shares
 
@@ -169,31 +199,14 @@ def _require_together(options: TrainingOptions) -> None:
         )
     if options.sample is not None and options.batch_size is None:
         raise OptionError(
-            f"--sample {options.sample} thins out the neighbourhoods of mini-batches; add --batch-size, such as --batch-size 1024"
+            f"--sample {options.sample} thins out the neighbourhoods of mini-batches; "
+            "add --batch-size, such as --batch-size 1024"
         )
-
-
-def _read(config: Path, known: list[str]) -> dict[str, Any]:
-    try:
-        found = tomllib.loads(config.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise OptionError(
-            f"{config} does not exist; name a TOML file with options of the verb"
-        ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise OptionError(f"{config} is not TOML: {error}") from None
-    for name in found:
-        if name not in known:
-            raise OptionError(f"{config}: unknown option {name!r}{suggestion(name, known)}")
-    return found
 
 
 def _message(entry: Any, config: Path | None, given: dict[str, Any]) -> str:
     name = ".".join(str(part) for part in entry["loc"])
-    place = (
-        f"--{name.replace('_', '-')}"
-        if entry["loc"][0] in given or config is None
-        else f"{config}: {name}"
-    )
-    said = entry["msg"]
-    return f"{place} is {entry['input']!r}: {said[:1].lower()}{said[1:]}"
+    from_flag = config is None or entry["loc"][0] in given
+    place = f"--{name.replace('_', '-')}" if from_flag else f"{config}: {name}"
+    message = entry["msg"]
+    return f"{place} is {entry['input']!r}: {message[:1].lower()}{message[1:]}"

@@ -1,4 +1,4 @@
-"""Finished trials in a JSON file, so that a search that was stopped goes on."""
+"""The flag ``--state``: finished trials in a JSON file, from which a stopped search goes on."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from motifcnn.train.tuning import Trial
 
 
 class TuningState:
-    """The trials of one search, kept as they come.
+    """The trials of one search, written to the file after each of them.
 
     Parameters
     ----------
     file : path, optional
-        None keeps nothing.
+        None writes nothing.
     search : mapping
         The options of the search: a file of another search is refused.
     """
@@ -30,15 +30,13 @@ class TuningState:
         self._rows = [trial.to_json() for trial in self.trials]
 
     def add(self, trial: Trial) -> None:
-        """Keeps a trial; one that is there already is not kept twice."""
+        """Writes the trial, unless it is in the file already."""
         if self.file is None or trial.to_json() in self._rows:
             return
         self._rows.append(trial.to_json())
+        text = json.dumps({"search": self.search, "trials": self._rows}, indent=1)
         with new_file(self.file) as work:
-            work.write_text(
-                json.dumps({"search": self.search, "trials": self._rows}, indent=1),
-                encoding="utf-8",
-            )
+            work.write_text(text, encoding="utf-8")
 
     def _load(self, file: Path) -> tuple[Trial, ...]:
         try:

@@ -1,4 +1,4 @@
-"""A table that fills while cells are fitted, for those who watch; one line per cell for those who read a log."""
+"""Progress of `reproduce`: a table that fills on a terminal, one line per cell in a log."""
 
 from __future__ import annotations
 
@@ -20,16 +20,20 @@ if TYPE_CHECKING:
     from motifcnn.experiments.experiment import Experiment
     from motifcnn.experiments.table import Entry
 
-_PAUSE = 1.0  # seconds: reading all cells for every quick one would be most of the work
+_PAUSE = 1.0  # seconds between two drawings, each of which reads all results
 OnStart = Callable[[int], None]
 OnCell = Callable[["Cell", dict[str, Any]], None]
 
 
 @contextmanager
 def live_table(
-    experiment: Experiment, folder: Path, console: Console | None = None
+    experiment: Experiment,
+    folder: Path,
+    console: Console | None = None,
+    *,
+    keep_old: bool = False,
 ) -> Iterator[tuple[OnStart, OnCell]]:
-    """Callbacks for `motifcnn.experiments.reproduce`; what they show goes to stderr.
+    """Callbacks for `motifcnn.experiments.reproduce` that report on stderr.
 
     Parameters
     ----------
@@ -37,8 +41,10 @@ def live_table(
     folder : path
         Where results are kept.
     console : Console, optional
+    keep_old : bool
+        As in `reproduce`.
     """
-    shown = _Progress(experiment, folder, stderr() if console is None else console)
+    shown = _Progress(experiment, folder, stderr() if console is None else console, keep_old)
     try:
         yield shown.start, shown.cell
     finally:
@@ -46,8 +52,11 @@ def live_table(
 
 
 class _Progress:
-    def __init__(self, experiment: Experiment, folder: Path, console: Console) -> None:
-        self.experiment, self.folder, self.console = experiment, folder, console
+    def __init__(
+        self, experiment: Experiment, folder: Path, console: Console, keep_old: bool
+    ) -> None:
+        self.experiment, self.folder, self.keep_old = experiment, folder, keep_old
+        self.console = console
         self.began, self.drawn, self.total, self.done = time.monotonic(), 0.0, 0, 0
         self.live: Live | None = None
 
@@ -65,10 +74,8 @@ class _Progress:
                 self.drawn = time.monotonic()
             return
         what = f"{self.done}/{self.total} {cell.column.name}, {cell.row.name}, split {cell.split}"
-        self.console.print(
-            Text(f"{what}: {_outcome(result, self.experiment.metrics)}; {self._time()}"),
-            soft_wrap=True,
-        )
+        outcome = _outcome(result, self.experiment.metrics)
+        self.console.print(Text(f"{what}: {outcome}; {self._time()}"), soft_wrap=True)
 
     def end(self) -> None:
         if self.live is not None:
@@ -82,24 +89,20 @@ class _Progress:
     def _view(self) -> Group:
         from motifcnn.experiments.table import tabulate
 
-        table = tabulate(self.experiment, self.folder)
+        table = tabulate(self.experiment, self.folder, keep_old=self.keep_old)
         grid = Grid(title=Text(self.experiment.title), title_justify="left", title_style="bold")
-        grid.add_column("method", overflow="fold")
-        for column in self.experiment.columns:
-            grid.add_column(column.name, overflow="fold")
-        places = {(entry.row, entry.column): entry for entry in table.entries}
-        for row in self.experiment.rows:
-            texts = [
-                _short(places[row.name, column.name], self.experiment.metrics)
-                for column in self.experiment.columns
-            ]
-            grid.add_row(row.name, *(Text(text) for text in texts))
+        for name in ("method", *(column.name for column in self.experiment.columns)):
+            grid.add_column(name, overflow="fold")
+        for row, entries in table.by_row().items():
+            texts = [_short(entry, self.experiment.metrics) for entry in entries]
+            grid.add_row(*map(Text, (row, *texts)))
         return Group(grid, Text(f"{self.done} of {self.total} cells; {self._time()}"))
 
 
 def _short(entry: Entry, metrics: tuple[str, ...]) -> str:
     if entry.results:
-        return f"{' / '.join(f'{entry.mean(metric):.1f}' for metric in metrics)} ({len(entry.results)})"
+        means = " / ".join(f"{entry.mean(metric):.1f}" for metric in metrics)
+        return f"{means} ({len(entry.results)})"
     return entry.reasons[0].partition(":")[0] if entry.reasons else "…"
 
 
@@ -113,10 +116,6 @@ def _outcome(result: dict[str, Any], metrics: tuple[str, ...]) -> str:
 def _clock(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    return (
-        f"{hours} h {minutes:02} min"
-        if hours
-        else f"{minutes} min {rest:02} s"
-        if minutes
-        else f"{rest} s"
-    )
+    if hours:
+        return f"{hours} h {minutes:02} min"
+    return f"{minutes} min {rest:02} s" if minutes else f"{rest} s"

@@ -1,4 +1,4 @@
-"""Runs, evaluations and explanations as plain values: what `--json` prints and the tables show."""
+"""Runs as plain values for JSON, and as tables: scores, attention, the choice of motifs."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ import math
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from motifcnn.cli.show.plural import plural
 from motifcnn.cli.show.screen import show_line, show_table
+from motifcnn.explain.words import shares_text
+from motifcnn.readable import percent, plural
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from motifcnn.train import Run, Scores
 
-MOST_MOTIFS = 12  # in a table for people
+MOST_MOTIFS = 12  # in a table; JSON has all
 
 
 def describe_scores(scores: Scores) -> dict[str, Any]:
-    """Scores between 0 and 1; null where there were no nodes to score."""
+    """Scores between 0 and 1; None where there were no nodes to score."""
     return {
         name: None if isinstance(value, float) and math.isnan(value) else value
         for name, value in asdict(scores).items()
@@ -26,7 +27,14 @@ def describe_scores(scores: Scores) -> dict[str, Any]:
 
 
 def describe_run(run: Run, attention: pd.DataFrame | None = None) -> dict[str, Any]:
-    """Scores, epochs, motifs and settings of a run; with its mean attention, if that is given, and mean sources."""
+    """Scores, epochs, motifs and settings of a run.
+
+    Parameters
+    ----------
+    run : Run
+    attention : DataFrame, optional
+        What `run.attention()` returned: adds its means, and what predictions rest on.
+    """
     from motifcnn.report.split_name import split_name
 
     described = {
@@ -47,9 +55,9 @@ def describe_run(run: Run, attention: pd.DataFrame | None = None) -> dict[str, A
         "threshold": run.threshold if run.multi_label else None,
         "validation": describe_scores(run.validation),
         "test": describe_scores(run.test),
-        "test_at_half": describe_scores(run.test_at_half) if run.test_at_half is not None else None,
+        "test_at_half": None if run.test_at_half is None else describe_scores(run.test_at_half),
         "motifs": [str(motif) for motif in run.motifs],
-        "motif_choice": describe_motif_choice(run),
+        "motif_choice": _describe_motif_choice(run),
         "settings": run.config.to_json(),
         "seconds": {stage: round(seconds, 3) for stage, seconds in run.seconds.items()},
     }
@@ -61,13 +69,6 @@ def describe_run(run: Run, attention: pd.DataFrame | None = None) -> dict[str, A
         "attention": describe_attention(attention),
         "sources": mean_sources(run.sources()),
     }
-
-
-def describe_motif_choice(run: Run) -> list[dict[str, Any]] | None:
-    """Every candidate of motifs="auto", chosen ones first; null where motifs were not chosen that way."""
-    if run.motif_choice is None:
-        return None
-    return [asdict(choice) | {"motif": str(choice.motif)} for choice in run.motif_choice]
 
 
 def describe_attention(attention: pd.DataFrame) -> list[dict[str, Any]]:
@@ -83,27 +84,24 @@ def describe_attention(attention: pd.DataFrame) -> list[dict[str, Any]]:
 
 
 def show_run(described: dict[str, Any]) -> None:
-    """Prints the scores of a run that `describe_run` described, and its mean attention if it has that."""
+    """Prints a run that `describe_run` described; attention and choice of motifs if it has them."""
     split, seconds = described["split"], described["seconds"]
+    preset = f" ({described['preset']})" if described["preset"] else ""
     show_line(
-        f"{described['model']}{' (' + described['preset'] + ')' if described['preset'] else ''}: "
-        f"{plural(len(described['motifs']), 'motif')}, {plural(described['epochs'], 'epoch')}, kept {described['best']}; "
+        f"{described['model']}{preset}: {plural(len(described['motifs']), 'motif')}, "
+        f"{plural(described['epochs'], 'epoch')}, kept {described['best']}; "
         f"counting {seconds['prepare']:.1f} s, training {seconds['train']:.1f} s"
     )
-    parts = (
-        f"{split['train']:,} training, {split['val']:,} validation, {split['test']:,} test nodes"
+    show_line(
+        f"split {described['split_name']}: {split['train']:,} training, {split['val']:,} "
+        f"validation, {split['test']:,} test nodes; seed {described['seed']}"
     )
-    show_line(f"split {described['split_name']}: {parts}; seed {described['seed']}")
-    rows = [
-        ("validation", split["val"], described["validation"]),
-        ("test", split["test"], described["test"]),
-    ]
-    if described["test_at_half"] is not None:
-        rows[1] = (
-            f"test, threshold {described['threshold']:.3g}",
-            split["test"],
-            described["test"],
-        )
+    rows = [("validation", split["val"], described["validation"])]
+    if described["test_at_half"] is None:
+        rows.append(("test", split["test"], described["test"]))
+    else:
+        chosen = f"test, threshold {described['threshold']:.3g}"
+        rows.append((chosen, split["test"], described["test"]))
         rows.append(("test, threshold 0.5", split["test"], described["test_at_half"]))
     show_table(
         f"{described['target']} nodes in {len(described['classes'])} classes",
@@ -114,7 +112,7 @@ def show_run(described: dict[str, Any]) -> None:
         ),
     )
     if described["motif_choice"] is not None:
-        show_motif_choice(described["motif_choice"])
+        _show_motif_choice(described["motif_choice"])
     if described.get("attention"):
         show_attention(described["attention"])
         show_sources(described["sources"])
@@ -123,15 +121,44 @@ def show_run(described: dict[str, Any]) -> None:
 def show_sources(
     sources: dict[str, float], what: str = "what predictions rest on, on average"
 ) -> None:
-    """Prints one line, if a model can tell."""
+    """Prints shares in one line; nothing where the model does not give them."""
     if sources:
-        show_line(
-            f"{what}: {', '.join(f'{source} {percent(share)} %' for source, share in sources.items())}"
+        show_line(f"{what}: {shares_text(sources)}")
+
+
+def show_attention(
+    attention: list[dict[str, Any]], title: str = "mean attention per motif"
+) -> None:
+    """Prints weights of motifs, one table per layer."""
+    layers = sorted({row["layer"] for row in attention})
+    for layer in layers:
+        all_rows = [row for row in attention if row["layer"] == layer]
+        rows, rest = all_rows[:MOST_MOTIFS], all_rows[MOST_MOTIFS:]
+        extra = ("instances",) if "instances" in rows[0] else ()
+        show_table(
+            title if len(layers) == 1 else f"{title}, layer {layer}",
+            ("weight", "motif", *extra),
+            (
+                (percent(row["weight"]), row["motif"], *(row[name] for name in extra))
+                for row in rows
+            ),
         )
+        if rest:
+            show_line(
+                f"and {plural(len(rest), 'more motif')}, {percent(rest[0]['weight'])} or less "
+                "each; --json has them all"
+            )
 
 
-def show_motif_choice(choices: list[dict[str, Any]]) -> None:
-    """Prints why motifs were chosen, and the best of those that were left."""
+def _describe_motif_choice(run: Run) -> list[dict[str, Any]] | None:
+    """Every candidate of motifs="auto", chosen ones first; None where the user named motifs."""
+    if run.motif_choice is None:
+        return None
+    return [asdict(choice) | {"motif": str(choice.motif)} for choice in run.motif_choice]
+
+
+def _show_motif_choice(choices: list[dict[str, Any]]) -> None:
+    """Prints why motifs were chosen, and the best of the other candidates."""
     chosen = [choice for choice in choices if choice["chosen"]]
     rows = choices[: max(MOST_MOTIFS, len(chosen))]
     show_table(
@@ -150,37 +177,3 @@ def show_motif_choice(choices: list[dict[str, Any]]) -> None:
     )
     if rest := len(choices) - len(rows):
         show_line(f"and {plural(rest, 'more candidate')} left; --json has them all")
-
-
-def show_attention(
-    attention: list[dict[str, Any]], title: str = "mean attention per motif"
-) -> None:
-    """Prints weights of motifs, layer by layer."""
-    layers = {row["layer"] for row in attention}
-    for layer in sorted(layers):
-        all_rows = [row for row in attention if row["layer"] == layer]
-        rows, rest = all_rows[:MOST_MOTIFS], all_rows[MOST_MOTIFS:]
-        extra = ("instances",) if "instances" in rows[0] else ()
-        show_table(
-            title if len(layers) == 1 else f"{title}, layer {layer}",
-            ("weight", "motif", *extra),
-            (
-                (percent(row["weight"]), row["motif"], *(row[name] for name in extra))
-                for row in rows
-            ),
-        )
-        if rest:
-            show_line(
-                f"and {plural(len(rest), 'more motif')}, {percent(rest[0]['weight'])} or less each; --json has them all"
-            )
-
-
-def percent(value: float | None) -> str:
-    """A share in per cent, with a dash for none.
-
-    Examples
-    --------
-    >>> percent(0.7461), percent(None)
-    ('74.6', '-')
-    """
-    return "-" if value is None else f"{100 * value:.1f}"

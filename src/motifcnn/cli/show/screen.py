@@ -1,4 +1,4 @@
-"""What people see: tables on stdout, errors on stderr; and what programs see: JSON and nothing else on stdout."""
+"""Output: tables and text on stdout, JSON alone on stdout for programs, errors on stderr."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-PIPE_WIDTH = 160  # a pipe has no width; patterns should not be broken at 80
+PIPE_WIDTH = 160  # a pipe has no width of its own, and patterns are longer than 80 columns
 
 
 def stdout() -> Console:
@@ -28,22 +28,27 @@ def stderr() -> Console:
 
 
 def show_error(error: Exception) -> None:
-    """One red message on stderr, as it is: never cut, never read as markup."""
+    """Prints an error on stderr in red, uncut and without reading it as markup."""
     stderr().print(Text(f"{type(error).__name__}: {error}", style="red"), soft_wrap=True)
 
 
 def show_note(text: str) -> None:
-    """A line on stderr, for those who wait."""
+    """Prints a line on stderr, for those who wait."""
     stderr().print(Text(text), soft_wrap=True)
 
 
 def show_json(value: Any) -> None:
-    """The value as JSON on stdout."""
+    """Prints a value as JSON on stdout."""
     print(json.dumps(value, indent=2, ensure_ascii=False))
 
 
+def show_line(text: str) -> None:
+    """Prints text on stdout as it is."""
+    stdout().print(Text(text), soft_wrap=True)
+
+
 def show_table(title: str, columns: Sequence[str], rows: Iterable[Iterable[Any]]) -> None:
-    """A table; whole numbers are grouped by thousands and aligned to the right."""
+    """Prints a table on stdout; columns of integers are aligned to the right."""
     cells = [tuple(row) for row in rows]
     table = Table(title=Text(title), title_justify="left", title_style="bold")
     for place, column in enumerate(columns):
@@ -52,11 +57,6 @@ def show_table(title: str, columns: Sequence[str], rows: Iterable[Iterable[Any]]
     for row in cells:
         table.add_row(*(Text(_cell(value)) for value in row))
     stdout().print(table)
-
-
-def show_line(text: str) -> None:
-    """A line of text on stdout, as it is."""
-    stdout().print(Text(text), soft_wrap=True)
 
 
 def _cell(value: Any) -> str:

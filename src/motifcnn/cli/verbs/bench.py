@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from motifcnn.cli.options.flags import GraphName, Json, PresetName, TargetType, TimedBaselineNames
-from motifcnn.cli.options.graph import open_graph
+from motifcnn.cli.options import flags
+from motifcnn.cli.options.graph import open_graph, require_labels
 from motifcnn.cli.show.progress import progress_bar
 from motifcnn.cli.show.screen import show_json, show_table
 
@@ -23,53 +23,42 @@ motifcnn bench ./my-graph --baseline gcn --baseline gat --motif "(t:package)--(c
 
 
 def bench(
-    graph: GraphName,
+    graph: flags.GraphName,
     motif: Annotated[
         list[str] | None, typer.Option(help="Pattern of a motif; repeat it.", show_default="chosen")
     ] = None,
-    preset: PresetName = None,
-    baseline: TimedBaselineNames = None,
-    target: TargetType = None,
+    preset: flags.PresetName = None,
+    baseline: flags.TimedBaselineNames = None,
+    target: flags.TargetType = None,
     epochs: Annotated[int, typer.Option(min=2, help="Most epochs to time.")] = 20,
-    json: Json = False,
+    json: flags.Json = False,
 ) -> None:
-    """Times the exact count of each motif, and preparation and an epoch of Motif-CNN against other methods."""
-    from motifcnn.cli.options.model import require_labels
+    """Times exact counts, and preparation and epochs of Motif-CNN against other methods."""
     from motifcnn.experiments.speed import time_counting, time_methods
     from motifcnn.motif.motif import Motif
     from motifcnn.nn.presets import preset as settings_of
     from motifcnn.train.models import method
 
     names = ["motif-cnn", *dict.fromkeys(baseline or ("mlp", "gcn"))]
-    methods = [method(name) for name in names]  # an unknown one is told before any work
+    methods = [method(name) for name in names]  # an unknown name is an error before any work
     data = open_graph(graph)
     require_labels(data, graph, target)
     preset = preset or "default"
     kind = target or data.target_type
+    motifs = tuple(Motif.parse(text) for text in motif or ())
     choose = methods[0].motifs
-    own = tuple(Motif.parse(text) for text in motif or ())
-    if not own and choose is not None:
-        own = choose(data, kind, settings_of(preset))
+    if not motifs and choose is not None:
+        motifs = choose(data, kind, settings_of(preset))
     with progress_bar("counting motifs"):
-        counted = time_counting(data, own)
-    options: dict[str, Any] = {"preset": preset, "target": kind}
+        counted = time_counting(data, motifs)
+    options: dict[str, Any] = {"preset": preset, "target": kind, "epochs": epochs}
     with progress_bar("training"):
-        fitted = time_methods(data, names[:1], epochs=epochs, motifs=own, **options)
-        fitted += time_methods(data, names[1:], epochs=epochs, **options)
-    rows = [
-        asdict(one)
-        | {f"{part}_ratio": _ratio(one, fitted[0], part) for part in ("prepare", "epoch")}
-        for one in fitted
-    ]
+        fitted = time_methods(data, names[:1], motifs=motifs, **options)
+        fitted += time_methods(data, names[1:], **options)
+    rows = [asdict(one) | _ratios(one, fitted[0]) for one in fitted]
     if json:
-        show_json(
-            {
-                "graph": graph,
-                "preset": preset,
-                "counting": [asdict(one) for one in counted],
-                "methods": rows,
-            }
-        )
+        counts = [asdict(one) for one in counted]
+        show_json({"graph": graph, "preset": preset, "counting": counts, "methods": rows})
         return
     show_table(
         f"{graph}: exact counts",
@@ -91,23 +80,27 @@ def bench(
             (
                 row["model"],
                 row["reason"] or _milliseconds(row["prepare_seconds"]),
-                _plain(row["prepare_ratio"]),
+                _two_digits(row["prepare_ratio"]),
                 _milliseconds(row["epoch_seconds"]),
-                _plain(row["epoch_ratio"]),
+                _two_digits(row["epoch_ratio"]),
             )
             for row in rows
         ),
     )
 
 
-def _ratio(one: FitTime, own: FitTime, part: str) -> float | None:
-    mine, other = (getattr(each, f"{part}_seconds") for each in (own, one))
-    return other / mine if mine and other is not None else None
+def _ratios(one: FitTime, own: FitTime) -> dict[str, float | None]:
+    """Times of a method over those of Motif-CNN; None where either is missing."""
+    ratios: dict[str, float | None] = {}
+    for part in ("prepare", "epoch"):
+        mine, other = (getattr(each, f"{part}_seconds") for each in (own, one))
+        ratios[f"{part}_ratio"] = other / mine if mine and other is not None else None
+    return ratios
 
 
 def _milliseconds(seconds: float | None) -> str:
-    return "" if seconds is None else f"{1000 * seconds:,.2f}"
+    return _two_digits(None if seconds is None else 1000 * seconds)
 
 
-def _plain(ratio: float | None) -> str:
-    return "" if ratio is None else f"{ratio:.2f}"
+def _two_digits(value: float | None) -> str:
+    return "" if value is None else f"{value:,.2f}"

@@ -1,4 +1,4 @@
-"""`motifcnn count`: the exact motif tensor of one motif, an estimate, or what it would cost; and bringing one up to date."""
+"""`motifcnn count`: the motif tensor of one motif, exact, estimated, planned or updated."""
 
 from __future__ import annotations
 
@@ -8,16 +8,22 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
+from motifcnn.cli.options import flags
 from motifcnn.cli.options.errors import OptionError
-from motifcnn.cli.options.flags import Json, StoredGraphName
 from motifcnn.cli.options.graph import full_name, open_graph
-from motifcnn.cli.options.size import format_size, parse_size
-from motifcnn.cli.show.describe import busiest_targets, describe_plan, describe_tensor
+from motifcnn.cli.options.size import parse_size
 from motifcnn.cli.show.progress import progress_bar
-from motifcnn.cli.show.sample import show_sample
-from motifcnn.cli.show.screen import show_json, show_line, show_table
-from motifcnn.cli.show.tensor import show_tensor
-from motifcnn.cli.verbs.count_update import update_tensor
+from motifcnn.cli.show.screen import show_json, show_line
+from motifcnn.cli.show.tensor import (
+    busiest_targets,
+    describe_plan,
+    describe_sample,
+    describe_tensor,
+    show_busiest,
+    show_plan,
+    show_sample,
+    show_tensor,
+)
 
 if TYPE_CHECKING:
     from motifcnn.motif.roles import RoleRule
@@ -37,7 +43,7 @@ motifcnn count --update changes.parquet --store tensor"""
 
 
 def count(
-    graph: StoredGraphName = None,
+    graph: flags.StoredGraphName = None,
     motif: Annotated[
         str | None,
         typer.Argument(
@@ -74,7 +80,7 @@ def count(
     sample: Annotated[
         int | None,
         typer.Option(
-            help="Estimate from as many random walks, with standard errors, instead of counting."
+            help="Estimate from so many random walks, with standard errors, instead of counting."
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of --sample.")] = 0,
@@ -85,7 +91,7 @@ def count(
     update: Annotated[
         Path | None,
         typer.Option(
-            help="Table of edges that came and went (op, relation, source, target): bring --store up to date."
+            help="Update --store by a table of edges: columns op, relation, source, target."
         ),
     ] = None,
     store: Annotated[
@@ -94,7 +100,7 @@ def count(
     graph_out: Annotated[
         Path | None, typer.Option(help="Folder for the changed graph, for --update.")
     ] = None,
-    json: Json = False,
+    json: flags.Json = False,
 ) -> None:
     """Counts the instances of a motif: exactly, per target and role."""
     import motifcnn.tensor as tensors
@@ -103,38 +109,38 @@ def count(
     if update is not None or store is not None or graph_out is not None:
         if motif is not None or update is None or store is None:
             raise OptionError(
-                "bringing a tensor up to date takes --update FILE and --store FOLDER, and no motif: the store has one. "
-                "To store a tensor that is counted now, use --out FOLDER"
+                "an update takes --update FILE and --store FOLDER, and no motif: the store has "
+                "one. To store a tensor that is counted now, use --out FOLDER"
             )
-        update_tensor(update, store, graph, graph_out, as_json=json)
+        _update(update, store, graph, graph_out, json)
         return
     if graph is None or motif is None:
         raise OptionError(
             "name a graph and a motif, such as: motifcnn count debian '(t:package)--(c:library)'"
         )
-    if plan and sample is not None:
+    if sample is not None and plan:
         raise OptionError(
-            "--plan tells what an exact count costs, and --sample counts nothing exactly; leave out one of them"
+            "--plan estimates the cost of an exact count, and --sample does not count exactly; "
+            "leave out one of them"
         )
     if sample is not None and out is not None:
         raise OptionError(
-            "--out stores exact tensors; an estimate is printed only. Leave out --out, or --sample"
+            "--out stores exact tensors; an estimate is only printed. Leave out --out, or --sample"
         )
     if out is not None and not plan:
         _check_out(out, overwrite)
     limit = None if memory_limit is None else parse_size(memory_limit)
     pattern = Motif.parse(motif, target=target, context=context, roles=cast("RoleRule", roles))
     data = open_graph(graph)
-    head: dict[str, Any] = {"graph": graph, "motif": str(pattern), "induced": induced}
-    way = cast("Engine", engine)
+    result: dict[str, Any] = {"graph": graph, "motif": str(pattern), "induced": induced}
+    exact: dict[str, Any] = {"engine": cast("Engine", engine), "memory_limit": limit}
     if plan:
-        estimate = describe_plan(
-            tensors.plan(data, pattern, induced=induced, engine=way, memory_limit=limit), pattern
-        )
+        planned = tensors.plan(data, pattern, induced=induced, **exact)
+        estimate = describe_plan(planned, pattern)
         if json:
-            show_json(head | {"plan": estimate})
+            show_json(result | {"plan": estimate})
         else:
-            _show_plan(str(pattern), estimate)
+            show_plan(str(pattern), estimate)
         return
     began = time.perf_counter()
     if sample is not None:
@@ -142,27 +148,25 @@ def count(
             drawn = tensors.count(
                 data, pattern, induced=induced, sample=sample, seed=seed, progress=progress
             )
-        show_sample(head, drawn, seed, time.perf_counter() - began, as_json=json)
+        seconds = time.perf_counter() - began
+        result |= describe_sample(drawn) | {"seed": seed, "seconds": round(seconds, 6)}
+        if json:
+            show_json(result)
+        else:
+            show_sample(result, seconds)
         return
     with progress_bar("counting") as progress:
-        tensor = tensors.count(
-            data, pattern, induced=induced, engine=way, memory_limit=limit, progress=progress
-        )
+        tensor = tensors.count(data, pattern, induced=induced, progress=progress, **exact)
     seconds = time.perf_counter() - began
     if out is not None:
         tensors.save_tensor(tensor, out, overwrite=overwrite, source=full_name(graph))
-    result = (
-        head
-        | describe_tensor(tensor)
-        | {"busiest": busiest_targets(data, tensor), "seconds": round(seconds, 6)}
-    )
+    result |= describe_tensor(tensor)
+    result |= {"busiest": busiest_targets(data, tensor), "seconds": round(seconds, 6)}
     if json:
         show_json(result | {"out": None if out is None else str(out)})
         return
     show_tensor(result, tensor, seconds)
-    if result["busiest"]:
-        busiest = ((str(row["id"]), row["name"], row["instances"]) for row in result["busiest"])
-        show_table("targets with most instances", ("id", "name", "instances"), busiest)
+    show_busiest(result["busiest"])
     if out is not None:
         show_line(f"tensor stored in {out}")
 
@@ -177,19 +181,44 @@ def _check_out(out: Path, overwrite: bool) -> None:
         )
     if out.exists() and not (out / "tensor.json").is_file():
         raise OptionError(
-            f"--out {str(out)!r} exists and is not a tensor, so --overwrite does not replace it; name another folder"
+            f"--out {str(out)!r} exists and is not a tensor, so --overwrite does not replace it; "
+            "name another folder"
         )
 
 
-def _show_plan(pattern: str, estimate: dict[str, Any]) -> None:
-    fits = "fits" if estimate["bytes"] <= estimate["memory_limit"] else "does not fit"
-    show_line(
-        f"{pattern}\n"
-        f"engine {estimate['engine']}, about {estimate['seconds']:.2g} s, at most {estimate['instances']:,} instances\n"
-        f"at most {format_size(estimate['bytes'])}, {fits} into the limit of {format_size(estimate['memory_limit'])}"
+def _update(
+    changes: Path, store: Path, graph: str | None, graph_out: Path | None, as_json: bool
+) -> None:
+    """Updates a stored tensor; `graph` is needed only if the store does not name its graph."""
+    from motifcnn.graph import write_graph
+    from motifcnn.tensor.store import load_origin
+    from motifcnn.tensor.update.stored import update_store
+
+    if graph_out is not None and (
+        graph_out.is_file() or (graph_out.is_dir() and any(graph_out.iterdir()))
+    ):
+        raise OptionError(f"--graph-out {str(graph_out)!r} exists already; name a new folder")
+    source = graph or load_origin(store).source
+    if not source:
+        raise OptionError(
+            f"the store {str(store)!r} does not say where its graph is; name it: "
+            "motifcnn count GRAPH --update ..."
+        )
+    data = open_graph(source)
+    began = time.perf_counter()
+    tensor, made = update_store(store, changes, data)
+    seconds = time.perf_counter() - began
+    if graph_out is not None and tensor.graph is not None:
+        write_graph(tensor.graph, graph_out)
+    inserted, deleted = (
+        sum(len(pairs) for pairs in part.values()) for part in (made.insert, made.delete)
     )
-    show_table(
-        "roles",
-        ("role", "node type", "non-zeros at most"),
-        (role.values() for role in estimate["roles"]),
-    )
+    result = {"store": str(store), "graph": source, "insert": inserted, "delete": deleted}
+    result |= describe_tensor(tensor) | {"seconds": round(seconds, 6)}
+    if as_json:
+        show_json(result | {"graph_out": None if graph_out is None else str(graph_out)})
+        return
+    before = f"{inserted:,} edges to insert, {deleted:,} to delete: now "
+    show_tensor(result, tensor, seconds, before)
+    written = "" if graph_out is None else f", changed graph stored in {graph_out}"
+    show_line(f"tensor updated in {store}{written}")

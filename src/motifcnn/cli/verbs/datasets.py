@@ -7,10 +7,9 @@ from typing import Annotated
 
 import typer
 
-from motifcnn.cli.options.flags import Json
+from motifcnn.cli.options import flags
 from motifcnn.cli.options.graph import open_dataset
-from motifcnn.cli.show.describe import describe_graph
-from motifcnn.cli.show.graph import show_graph, show_splits
+from motifcnn.cli.show.graph import describe_graph, show_graph, show_splits
 from motifcnn.cli.show.screen import show_json, show_line, show_table
 
 EXAMPLES = """Examples:
@@ -25,7 +24,7 @@ def datasets(
         str | None,
         typer.Argument(help="Load this dataset and show its schema.", show_default="list all"),
     ] = None,
-    json: Json = False,
+    json: flags.Json = False,
 ) -> None:
     """Lists the datasets that can be loaded by name, or shows one."""
     from motifcnn.datasets import DATASETS

@@ -1,4 +1,4 @@
-"""`motifcnn demo`: a Motif-CNN on the embedded graph, beside simpler models, and a report about it."""
+"""`motifcnn demo`: Motif-CNN on the embedded graph beside simpler models, and a report."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
-from motifcnn.cli.options.flags import Json
-from motifcnn.cli.show.describe import describe_graph
-from motifcnn.cli.show.graph import show_graph
-from motifcnn.cli.show.run import describe_run, percent, show_attention, show_sources
+from motifcnn.cli.options import flags
+from motifcnn.cli.show.graph import describe_graph, show_graph
+from motifcnn.cli.show.progress import training_progress
+from motifcnn.cli.show.run import describe_run, show_attention, show_sources
 from motifcnn.cli.show.screen import show_json, show_line, show_table
-from motifcnn.cli.show.training_progress import training_progress
+from motifcnn.readable import percent
 
 EXAMPLES = """Examples:
 
@@ -28,9 +28,9 @@ MODELS = ("majority", "logistic", "mlp", "gcn", "motif-cnn")
 def demo(
     out: Annotated[Path, typer.Option(help="File to write the report to.")] = Path("report.html"),
     seed: Annotated[int, typer.Option(help="Decides the weights.")] = 0,
-    json: Json = False,
+    json: flags.Json = False,
 ) -> None:
-    """Trains a Motif-CNN on the embedded graph, compares it with simpler models and writes a report."""
+    """Trains Motif-CNN on the embedded graph, compares it with simpler models, writes a report."""
     from motifcnn.datasets import load_dataset
 
     graph = load_dataset(GRAPH)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
+from motifcnn.cli.options import flags
 from motifcnn.cli.options.errors import OptionError
-from motifcnn.cli.options.flags import GraphName, Json
 from motifcnn.cli.options.graph import open_graph
-from motifcnn.cli.show.describe import describe_motif
-from motifcnn.cli.show.plural import plural
+from motifcnn.cli.show.motif import describe_motif, roles_text
 from motifcnn.cli.show.screen import show_json, show_line, show_table
+from motifcnn.readable import plural
 
 if TYPE_CHECKING:
     from motifcnn.motif.catalogue import Relations
@@ -25,11 +25,8 @@ motifcnn motifs debian --pattern "(t:package)--(l:library)--(c:package)" --svg d
 
 
 def motifs(
-    graph: GraphName,
-    target: Annotated[
-        str | None,
-        typer.Option(help="Node type of the target.", show_default="the type with most labels"),
-    ] = None,
+    graph: flags.GraphName,
+    target: flags.TargetType = None,
     max_nodes: Annotated[int, typer.Option(help="Largest number of nodes in a motif.")] = 3,
     min_nodes: Annotated[int, typer.Option(help="Smallest number of nodes in a motif.")] = 2,
     relations: Annotated[
@@ -41,14 +38,15 @@ def motifs(
     svg: Annotated[
         Path | None, typer.Option(help="Folder to draw the motifs into, one SVG file each.")
     ] = None,
-    json: Json = False,
+    json: flags.Json = False,
 ) -> None:
     """Lists the motifs that the schema of a graph allows, each once, with their roles."""
     from motifcnn.motif import Motif, catalogue, check
 
     if min_nodes > max_nodes:
         raise OptionError(
-            f"--min-nodes {min_nodes} is over --max-nodes {max_nodes}; raise --max-nodes, or lower --min-nodes"
+            f"--min-nodes {min_nodes} is over --max-nodes {max_nodes}; raise --max-nodes, or lower "
+            "--min-nodes"
         )
     data = open_graph(graph)
     if pattern is not None:
@@ -57,8 +55,8 @@ def motifs(
     else:
         if target is None and not data.labels:
             raise OptionError(
-                f"the graph {graph!r} has no labels that would tell the type of the target; name one with --target: "
-                f"{', '.join(data.schema.node_types)}"
+                f"the graph {graph!r} has no labels from which to choose the target type; "
+                f"name one with --target: {', '.join(data.schema.node_types)}"
             )
         rule = cast("Relations", relations)
         found = catalogue(
@@ -74,10 +72,11 @@ def motifs(
     if json:
         show_json({"graph": graph, "motifs": rows})
         return
+    title = f"no motifs in {graph}"
+    if rows:
+        title = f"{plural(len(rows), 'motif')} of {graph}, target {rows[0]['target_type']}"
     show_table(
-        f"{plural(len(rows), 'motif')} of {graph}, target {rows[0]['target_type']}"
-        if rows
-        else f"no motifs in {graph}",
+        title,
         ("#", "pattern", "context", "roles"),
         (
             (number, row["pattern"], row["context"], roles_text(row["roles"]))
@@ -86,14 +85,3 @@ def motifs(
     )
     if svg is not None:
         show_line(f"drawings in {svg}")
-
-
-def roles_text(roles: list[dict[str, Any]]) -> str:
-    """Roles in one line: labels with the type of the nodes that play them.
-
-    Examples
-    --------
-    >>> roles_text([{"label": "a+c", "node_type": "paper"}])
-    'a+c:paper'
-    """
-    return ", ".join(f"{role['label']}:{role['node_type']}" for role in roles)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from motifcnn.cli.options import flags
 from motifcnn.cli.options.errors import OptionError
-from motifcnn.cli.options.flags import Json, RunFolder
 from motifcnn.cli.options.graph import open_graph
 from motifcnn.cli.options.run import open_run
-from motifcnn.cli.show.run import percent
 from motifcnn.cli.show.screen import show_json, show_line, show_table
+from motifcnn.readable import percent
 from motifcnn.sealed import new_file
 
 if TYPE_CHECKING:
@@ -24,11 +24,11 @@ motifcnn predict runs/1 --out predictions.parquet
 
 motifcnn predict runs/1 another-graph --out predictions.csv"""
 
-FIRST = 10  # rows that people get to see
+FIRST = 10  # rows in the table
 
 
 def predict(
-    run: RunFolder,
+    run: flags.RunFolder,
     graph: Annotated[
         str | None,
         typer.Argument(
@@ -37,7 +37,7 @@ def predict(
         ),
     ] = None,
     out: Annotated[Path | None, typer.Option(help="File to write, .parquet or .csv.")] = None,
-    json: Json = False,
+    json: flags.Json = False,
 ) -> None:
     """Predicts the class of every node of the target type, with a probability per class."""
     if out is not None and out.suffix not in (".parquet", ".csv"):
@@ -56,15 +56,16 @@ def predict(
         show_line(f"{len(predictions):,} predictions in {out}")
         show_table(f"{loaded.target} nodes by predicted class", ("class", "nodes"), counts.items())
         return
-    likely = predictions[[f"p({name})" for name in loaded.classes]].max(axis=1)
-    columns = (predictions["node"], predictions["name"], predictions["predicted"], likely)
+    largest = predictions[[f"p({name})" for name in loaded.classes]].max(axis=1)
+    columns = (predictions["node"], predictions["name"], predictions["predicted"], largest)
     shown = zip(*(column.head(FIRST) for column in columns), strict=True)
     show_table(
-        f"the first {min(FIRST, len(predictions))} of {len(predictions):,} {loaded.target} nodes; --out writes all",
+        f"the first {min(FIRST, len(predictions))} of {len(predictions):,} {loaded.target} nodes; "
+        "--out writes all",
         ("node", "name", "predicted", "largest probability"),
         (
-            (str(node), str(name), predicted, percent(float(chance)))
-            for node, name, predicted, chance in shown
+            (str(node), str(name), predicted, percent(float(probability)))
+            for node, name, predicted, probability in shown
         ),
     )
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from motifcnn.cli.options import flags
 from motifcnn.cli.options.errors import OptionError
-from motifcnn.cli.options.flags import Json, RunFolder, RunGraphName
 from motifcnn.cli.options.run import open_run, open_run_graph
+from motifcnn.cli.show.progress import training_progress
 from motifcnn.cli.show.run import describe_scores
 from motifcnn.cli.show.screen import show_json, show_line
-from motifcnn.cli.show.training_progress import training_progress
 from motifcnn.graph.schema import suggestion
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ motifcnn report runs/1 --baseline majority --baseline gcn --out report.html"""
 
 
 def report(
-    run: RunFolder,
+    run: flags.RunFolder,
     out: Annotated[Path, typer.Option(help="File to write.")] = Path("report.html"),
     baseline: Annotated[
         list[str] | None,
@@ -35,10 +35,10 @@ def report(
             help="A model to train on the same split, or the folder of another run; repeat it."
         ),
     ] = None,
-    graph: RunGraphName = None,
-    json: Json = False,
+    graph: flags.RunGraphName = None,
+    json: flags.Json = False,
 ) -> None:
-    """Writes a report: schema, motifs, training curves, scores per class, attention, and the nodes it is least sure of."""
+    """Writes a page with scores, motifs, attention, curves and the least certain nodes."""
     from motifcnn.explain.training_graph import training_graph
     from motifcnn.report import write_report
     from motifcnn.report.same_split import require_same_split
@@ -46,28 +46,21 @@ def report(
     loaded = open_run(run)
     data = training_graph(loaded, open_run_graph(run, graph), "--graph")
     stored = {name: _stored(name) for name in baseline or ()}
-    for (
-        name,
-        other,
-    ) in stored.items():  # what cannot stand beside the run is told before any training
+    for name, other in stored.items():  # before any training
         if other is not None:
             require_same_split(loaded, other, name)
     others = {name: other or _trained(name, loaded, data) for name, other in stored.items()}
     path = write_report(loaded, out, data, baselines=others)
-    if json:
-        scores = {
-            name: describe_scores(found.test)
-            for name, found in (others | {loaded.model: loaded}).items()
-        }
-        show_json(
-            {"run": str(run), "out": str(path), "bytes": path.stat().st_size, "scores": scores}
-        )
+    if not json:
+        show_line(f"report in {path}")
         return
-    show_line(f"report in {path}")
+    runs = others | {loaded.model: loaded}
+    scores = {name: describe_scores(found.test) for name, found in runs.items()}
+    show_json({"run": str(run), "out": str(path), "bytes": path.stat().st_size, "scores": scores})
 
 
 def _stored(name: str) -> Run | None:
-    """The run in the folder of that name; None for a model to train."""
+    """The run in the folder of that name; None for the name of a model."""
     from motifcnn.train.models import MODELS
 
     if Path(name).is_dir():
@@ -80,6 +73,7 @@ def _stored(name: str) -> Run | None:
 
 
 def _trained(name: str, run: Run, graph: Graph) -> Run:
+    """A model trained on the split of a run."""
     from motifcnn.train import fit
 
     with training_progress(name) as callbacks:

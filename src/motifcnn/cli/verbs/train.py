@@ -1,4 +1,4 @@
-"""`motifcnn train`: from a graph to a trained, scored and stored model."""
+"""`motifcnn train`: trains a model, scores it and stores the run."""
 
 from __future__ import annotations
 
@@ -7,31 +7,17 @@ from typing import Annotated
 
 import typer
 
-from motifcnn.cli.options.flags import (
-    ClassWeights,
-    ConfigFile,
-    ConfiguredGraphName,
-    Device,
-    Epochs,
-    Json,
-    ModelName,
-    MotifPatterns,
-    PresetName,
-    SettingTexts,
-    SplitText,
-    TargetType,
-)
-from motifcnn.cli.options.graph import open_graph
+from motifcnn.cli.options import flags
 from motifcnn.cli.options.run import RUN, check_out, save_run
+from motifcnn.cli.show.progress import training_progress
 from motifcnn.cli.show.run import describe_run, show_run
 from motifcnn.cli.show.screen import show_json, show_line
-from motifcnn.cli.show.training_progress import training_progress
 
 EXAMPLES = """Examples:
 
 motifcnn train debian --out runs/1
 
-motifcnn train debian --motif "(t:package)--(c:library)" --motif "(t:package)--(m:maintainer)--(c:package)" --seed 1
+motifcnn train debian --motif "(t:package)--(c:library)" --seed 1
 
 motifcnn train debian --motif auto --out runs/2
 
@@ -41,17 +27,16 @@ motifcnn train large --preset asonam --batch-size 1024 --sample 10"""
 
 
 def train(
-    graph: ConfiguredGraphName = None,
-    motif: MotifPatterns = None,
-    preset: PresetName = None,
-    model: ModelName = None,
-    config: ConfigFile = None,
-    target: TargetType = None,
-    split: SplitText = None,
-    seed: Annotated[
-        int | None, typer.Option(help="Decides weights and random splits.", show_default="0")
-    ] = None,
-    epochs: Epochs = None,
+    call: typer.Context,
+    graph: flags.ConfiguredGraphName = None,
+    motif: flags.MotifPatterns = None,
+    preset: flags.PresetName = None,
+    model: flags.ModelName = None,
+    config: flags.ConfigFile = None,
+    target: flags.TargetType = None,
+    split: flags.SplitText = None,
+    seed: flags.Seed = None,
+    epochs: flags.Epochs = None,
     batch_size: Annotated[
         int | None, typer.Option(help="Training nodes per step.", show_default="all")
     ] = None,
@@ -59,9 +44,9 @@ def train(
         int | None,
         typer.Option(help="Most instances per node and motif in a batch.", show_default="all"),
     ] = None,
-    class_weights: ClassWeights = None,
-    device: Device = None,
-    settings: SettingTexts = None,
+    class_weights: flags.ClassWeights = None,
+    device: flags.Device = None,
+    settings: flags.SettingTexts = None,
     out: Annotated[
         str | None, typer.Option(help="Folder to store the run in; replaces a run that is there.")
     ] = None,
@@ -71,43 +56,18 @@ def train(
     checkpoint_every: Annotated[
         int | None, typer.Option(help="Epochs between checkpoints.", show_default="10")
     ] = None,
-    json: Json = False,
+    json: flags.Json = False,
 ) -> None:
     """Trains a model, keeps its best epoch on validation and scores the test nodes once."""
-    from motifcnn.cli.options.training import read_options
+    from motifcnn.cli.options.training import labelled_graph, training_options
 
-    options = read_options(
-        config,
-        {
-            "graph": graph,
-            "motif": motif,
-            "preset": preset,
-            "model": model,
-            "target": target,
-            "split": split,
-            "seed": seed,
-            "epochs": epochs,
-            "batch_size": batch_size,
-            "sample": sample,
-            "class_weights": class_weights,
-            "device": device,
-            "settings": settings,
-            "out": out,
-            "checkpoint": checkpoint,
-            "checkpoint_every": checkpoint_every,
-        },
-    )
-    source = options.graph_for("train")
-    if options.out is not None:
-        check_out(
-            Path(options.out), None if options.checkpoint is None else Path(options.checkpoint)
-        )
-    from motifcnn.cli.options.model import require_labels, require_taken
+    options = training_options(call)
+    folder = None if options.out is None else Path(options.out)
+    if folder is not None:
+        check_out(folder, None if options.checkpoint is None else Path(options.checkpoint))
+    data = labelled_graph(options)
     from motifcnn.train import fit
 
-    require_taken(options)
-    data = open_graph(source)
-    require_labels(data, source, options.target)
     with training_progress(options.model) as callbacks:
         run = fit(
             data,
@@ -121,19 +81,15 @@ def train(
             callbacks=callbacks,
             **options.for_fit(),
         )
-    replaced = False
-    if options.out is not None:
-        replaced = (Path(options.out) / RUN).exists()
-        save_run(run, Path(options.out), source)
-    described = (
-        {"graph": source}
-        | describe_run(run, run.attention())
-        | {"out": options.out, "replaced": replaced}
-    )
+    replaced = folder is not None and (folder / RUN).exists()
+    if folder is not None:
+        save_run(run, folder, options.graph)
+    described = {"graph": options.graph} | describe_run(run, run.attention())
+    described |= {"out": options.out, "replaced": replaced}
     if json:
         show_json(described)
         return
     show_run(described)
-    if options.out is not None:
-        kept = ", where it replaced an earlier run" if replaced else ""
-        show_line(f"run stored in {options.out}{kept}; next: motifcnn report {options.out}")
+    if folder is not None:
+        where = ", where it replaced an earlier run" if replaced else ""
+        show_line(f"run stored in {options.out}{where}; next: motifcnn report {options.out}")

@@ -4,13 +4,28 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from motifcnn.cli.show.sample import describe_sample
+from motifcnn.cli.show.tensor import busiest_targets, describe_sample, exact_sum
 from motifcnn.motif import Motif
 from motifcnn.tensor import count
 
 PAP = "(t:paper)--(a:author)--(c:paper)"
+
+
+@given(st.lists(st.integers(0, 2**63 - 1), max_size=20))
+def test_a_sum_past_int64_is_exact(values: list[int]) -> None:
+    assert exact_sum(np.array(values, dtype=np.int64)) == sum(values)
+
+
+def test_the_busiest_come_first_and_those_without_instances_not_at_all(graph: Any) -> None:
+    tensor = count(graph, Motif.parse("(t:paper)--(c:author)"))
+    assert [row["instances"] for row in busiest_targets(graph, tensor, limit=2)] == [2, 1]
+    shared = count(graph, Motif.parse("(t:paper)--(a:author)--(c:paper)"))
+    assert 3 not in [row["id"] for row in busiest_targets(graph, shared)]
 
 
 def test_the_estimate_is_that_of_count(
