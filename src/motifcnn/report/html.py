@@ -45,7 +45,7 @@ def render_report(
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"percent": percent, "setting": setting}
+    environment.filters |= {"percent": percent, "thousands": "{:,}".format, "setting": setting}
     return environment.get_template("report.html").render(
         page_content(run, graph, others, attention)
     )
