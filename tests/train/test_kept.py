@@ -12,7 +12,8 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from motifcnn.report import explain, render_report
+from motifcnn.explain import explain
+from motifcnn.report import render_report
 from motifcnn.tensor import operator as module_of_operator
 from motifcnn.train import Run, fit, load_run
 from tests.small_graphs import MOTIFS, bibliography
