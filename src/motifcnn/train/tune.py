@@ -157,7 +157,7 @@ def tune(
         )
     given = dict(settings or {})
     method = get_method(model)
-    config = method.preset(preset).changed(given)
+    config = method.configured(preset, given)
     if space is None:
         space = method.space(preset, motifs_named=motifs is not None)
     choices = _choices(space, config, given)

@@ -211,8 +211,11 @@ class Run:
         return probabilities(logits, self.multi_label)
 
     def _classifier(self, graph: Graph) -> Classifier:
+        import torch
+
         from motifcnn.methods import Problem, get_method
         from motifcnn.train.loop.checkpoint import load_weights
+        from motifcnn.train.loop.repeatable import repeatable
 
         self.require_schema(graph)
         method = get_method(self.model)
@@ -224,7 +227,8 @@ class Run:
             )
         classes, own = len(self.classes), self.inputs
         problem = Problem(graph, self.target, self.motifs, classes, self.settings, self.seed, own)
-        classifier = method.build(problem)
+        with repeatable(self.seed, torch.device("cpu")):  # the caller's random numbers stay theirs
+            classifier = method.build(problem)
         load_weights(classifier.module, self.weights)
         return classifier
 
