@@ -1,4 +1,7 @@
-"""Paths: how many ways lead from one node of the target type to another along a metapath, never multiplied out."""
+"""Paths: how many ways lead from one target node to another along a chain of links.
+
+S = L R is kept as its two halves and never multiplied out.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from scipy import sparse
 
 @dataclass(frozen=True, eq=False)
 class Paths:
-    """The commuting matrix of a metapath without its diagonal, S = L R - diag(L R), in two halves.
+    """The commuting matrix of a metapath without its diagonal: S = L R - diag(L R).
 
     Parameters
     ----------
@@ -44,12 +47,6 @@ class Paths:
         own = slice(None) if rows is None else rows
         left = self.left if rows is None else self.left[rows]
         return np.asarray(left @ reached - self.loops[own, None] * y[own])
-
-    @property
-    def totals(self) -> npt.NDArray[np.float64]:
-        """Ways that lead from each node to others: (n,)."""
-        found: npt.NDArray[np.float64] = self.times(np.ones((len(self.loops), 1)))[:, 0]
-        return found
 
     @property
     def reversed(self) -> Paths:
