@@ -1,12 +1,12 @@
-"""The errors that the package raises on purpose; each message says where, what was found, what was expected and what to do."""
+"""The errors of the package: each says where, what was found, what was expected, what to do."""
 
 
 class MotifCNNError(Exception):
-    """Anything that went wrong for a reason the user can act on."""
+    """Base of all errors that the user can act on."""
 
 
 class GraphError(MotifCNNError, ValueError):
-    """A graph, table or feature matrix that is not what it claims to be."""
+    """A graph, table or feature matrix that is invalid."""
 
 
 class MotifError(MotifCNNError, ValueError):
@@ -14,12 +14,12 @@ class MotifError(MotifCNNError, ValueError):
 
 
 class DatasetError(MotifCNNError):
-    """A dataset that is unknown, missing here, or was changed on its way."""
+    """A dataset that is unknown, not available here, or has another hash than expected."""
 
 
 class BudgetError(MotifCNNError):
-    """Work that would not fit: refused before it starts, with the estimate."""
+    """Work over the budget, refused before it starts, with the estimate."""
 
 
 class StoreError(MotifCNNError):
-    """A stored tensor or run that is incomplete or was altered."""
+    """A stored graph, tensor or run that is incomplete or was altered."""

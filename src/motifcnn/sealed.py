@@ -1,4 +1,8 @@
-"""Folders and files that are either complete or not there: written aside and renamed; a folder is sealed with SHA-256."""
+"""Folders and files that are complete or not there at all.
+
+Both are written under a temporary name and renamed. A folder has a manifest with the SHA-256 of
+each of its files.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,9 @@ _PLAIN_PATH = re.compile(r"(?:[A-Za-z0-9][A-Za-z0-9._-]*/)*[A-Za-z0-9][A-Za-z0-9
 
 @contextmanager
 def new_folder(path: Path, *, kind: str, version: int, overwrite: bool = False) -> Iterator[Path]:
-    """A temporary folder to write into; on success it gets a manifest and becomes `path`, on an error nothing is left.
+    """A temporary folder to write into, which becomes `path` with a manifest.
+
+    After an error nothing is left of it, and what was at `path` stays.
 
     Examples
     --------
@@ -45,12 +51,11 @@ def new_folder(path: Path, *, kind: str, version: int, overwrite: bool = False) 
         work.chmod(0o755)
         yield work
         _seal(work, kind, version)
-        _require_free(
-            path, kind, overwrite
-        )  # writing takes time, in which somebody else may have used the place
+        # Again: another process may have written to `path` in the meantime.
+        _require_free(path, kind, overwrite)
         if not overwrite or not path.exists():
             _rename(work, path)
-        elif not _exchange(work, path):  # what was at `path` is then at `work`, and goes with it
+        elif not _exchange(work, path):  # after an exchange the old folder is removed as `work`
             old = Path(tempfile.mkdtemp(prefix=f".{path.name}.", suffix=".old", dir=path.parent))
             os.rename(path, old / "replaced")
             os.rename(work, path)
@@ -62,7 +67,9 @@ def new_folder(path: Path, *, kind: str, version: int, overwrite: bool = False) 
 
 @contextmanager
 def new_file(path: Path) -> Iterator[Path]:
-    """A temporary place to write to; on success it becomes `path`, or takes its place; on an error nothing is left of it.
+    """A temporary path to write to, which becomes `path` or replaces it.
+
+    After an error nothing is left of it, and what was at `path` stays.
 
     Examples
     --------
@@ -74,8 +81,7 @@ def new_file(path: Path) -> Iterator[Path]:
     """
     path = _behind_link(Path(path))
     path.parent.mkdir(parents=True, exist_ok=True)
-    # Not made here: whoever writes it gets the permissions of any new file. No two calls share a
-    # name.
+    # The caller creates the file, so it gets the usual permissions. No two calls share a name.
     work = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
     try:
         yield work
@@ -90,16 +96,17 @@ def new_file(path: Path) -> Iterator[Path]:
 
 @dataclass(frozen=True)
 class SealedFolder:
-    """A complete folder; `read` gives the bytes of a file after its hash was checked."""
+    """A complete folder; `files` maps the path of each file to its SHA-256."""
 
     path: Path
     files: Mapping[str, str]
 
     def read(self, name: str) -> bytes:
-        """The file's bytes, or a `StoreError` where it is missing, outside the folder or altered."""
+        """The file's bytes; a `StoreError` if it is missing, altered or outside the folder."""
         if name not in self.files:
             raise StoreError(
-                f"{self.path / MANIFEST}: {name!r} is not listed, so it is not part of the folder; write the folder again"
+                f"{self.path / MANIFEST}: {name!r} is not listed, so it is not part of the folder; "
+                "write the folder again"
             )
         file = self.path / name
         if not file.resolve().is_relative_to(self.path.resolve()):
@@ -112,7 +119,8 @@ class SealedFolder:
             ) from error
         if (found := hashlib.sha256(content).hexdigest()) != self.files[name]:
             raise StoreError(
-                f"{file}: SHA-256 is {found}, expected {self.files[name]}; the file was altered. Write the folder again"
+                f"{file}: SHA-256 is {found}, expected {self.files[name]}; "
+                "the file was altered. Write the folder again"
             )
         return content
 
@@ -125,7 +133,7 @@ class SealedFolder:
 
 
 def _behind_link(path: Path) -> Path:
-    """What a symbolic link points at, so that the link stays when its target is replaced; any other path as it is."""
+    """The target of a symbolic link, so that replacing it keeps the link; else the path itself."""
     if not path.is_symlink():
         return path
     try:
@@ -137,7 +145,7 @@ def _behind_link(path: Path) -> Path:
 
 
 def _require_free(path: Path, kind: str, overwrite: bool) -> None:
-    """Raises a `StoreError` unless nothing is at `path`, or what is there may be replaced."""
+    """Raises a `StoreError` unless `path` is free or may be replaced."""
     if not path.exists():
         return
     if not overwrite:
@@ -146,7 +154,7 @@ def _require_free(path: Path, kind: str, overwrite: bool) -> None:
 
 
 def _rename(work: Path, path: Path) -> None:
-    """Moves a folder to a place that was free a moment ago; the system refuses where it is no longer."""
+    """Renames a folder; a `StoreError` if `path` has appeared in the meantime."""
     try:
         os.rename(work, path)
     except OSError as error:
@@ -158,16 +166,18 @@ def _rename(work: Path, path: Path) -> None:
 
 
 def _require_kind(path: Path, kind: str) -> None:
-    """Raises a `StoreError` unless the folder is of the kind that is to replace it: a run never replaces a graph."""
+    """Raises a `StoreError` unless the folder is of this kind: a run never replaces a graph."""
     if not (path / MANIFEST).is_file():
         raise StoreError(
-            f"{path}: exists and was not written by this package (no {MANIFEST}); it is not replaced. Choose another folder"
+            f"{path}: exists and was not written by this package (no {MANIFEST}); "
+            "it is not replaced. Choose another folder"
         )
     try:
         found = json.loads((path / MANIFEST).read_bytes())["kind"]
     except (ValueError, KeyError, TypeError) as error:
         raise StoreError(
-            f"{path / MANIFEST}: not a manifest ({error}); the folder is not replaced. Choose another"
+            f"{path / MANIFEST}: not a manifest ({error}); "
+            "the folder is not replaced. Choose another"
         ) from error
     if found != kind:
         raise StoreError(
@@ -176,7 +186,7 @@ def _require_kind(path: Path, kind: str) -> None:
 
 
 def open_sealed(path: Path, *, kind: str, version: int) -> SealedFolder:
-    """Opens a folder that `new_folder` wrote, or says why it is none."""
+    """Opens a folder that `new_folder` wrote; a `StoreError` says what is wrong with any other."""
     manifest = Path(path) / MANIFEST
     try:
         content = json.loads(manifest.read_bytes())
@@ -184,7 +194,8 @@ def open_sealed(path: Path, *, kind: str, version: int) -> SealedFolder:
         found = content["kind"], content["version"]
     except OSError as error:
         raise StoreError(
-            f"{manifest}: cannot be read ({error.strerror}); a folder without a manifest is incomplete"
+            f"{manifest}: cannot be read ({error.strerror}); "
+            "a folder without a manifest is incomplete"
         ) from error
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise StoreError(f"{manifest}: not a manifest ({error}); write the folder again") from error
@@ -192,7 +203,8 @@ def open_sealed(path: Path, *, kind: str, version: int) -> SealedFolder:
         raise StoreError(f"{manifest}: the folder holds a {found[0]!r}, expected {kind!r}")
     if found[1] != version:
         raise StoreError(
-            f"{manifest}: format version {found[1]!r}, this release reads version {version}; use the release that wrote it"
+            f"{manifest}: format version {found[1]!r}, this release reads version {version}; "
+            "use the release that wrote it"
         )
     for name in files:
         if not _PLAIN_PATH.fullmatch(name) or ".." in name:
@@ -203,7 +215,7 @@ def open_sealed(path: Path, *, kind: str, version: int) -> SealedFolder:
 
 
 def plain_name(number: int, text: str) -> str:
-    """A safe, unique file name that people still recognise.
+    """A file name from any text: unique by its number, readable, and safe on every system.
 
     Examples
     --------
@@ -220,9 +232,7 @@ def _seal(folder: Path, kind: str, version: int) -> None:
         with file.open("rb") as content:
             found = hashlib.file_digest(content, "sha256").hexdigest()
         files[file.relative_to(folder).as_posix()] = {"sha256": found, "bytes": file.stat().st_size}
-        file.chmod(
-            0o644
-        )  # some writers make files for their owner alone, and whoever may enter the folder is to read all of it
+        file.chmod(0o644)  # some writers create files that only their owner can read
         _sync(file)
     manifest = folder / MANIFEST
     manifest.write_text(
@@ -234,7 +244,7 @@ def _seal(folder: Path, kind: str, version: int) -> None:
 
 
 def _exchange(one: Path, other: Path) -> bool:
-    """Makes two folders change places in one step, where the system can: at no time is either missing.
+    """Swaps two folders in one step, so that neither is ever missing; False if that is impossible.
 
     Examples
     --------

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from motifcnn.datasets import DATASETS, load_dataset
 
@@ -16,6 +19,39 @@ def test_the_table_lists_the_embedded_graph(run: Callable[..., Any]) -> None:
     result = run("datasets")
     assert result.exit_code == 0, result.stderr
     assert "debian" in result.stdout
+
+
+def test_without_local_data_the_list_says_how_to_get_the_rest(
+    run_json: Callable[..., Any],
+    run: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setenv("MOTIFCNN_DATA", str(tmp_path))
+    rows = {row["name"]: row for row in run_json("datasets")}
+    assert [name for name, row in rows.items() if row["loadable"]] == ["debian", "planted-roles"]
+    assert rows["debian"]["state"] == "embedded"
+    assert rows["debian"]["how_to_get"] == ""
+    assert rows["cora"]["state"] == "not available"
+    assert "torch_geometric.datasets.Planetoid" in rows["cora"]["how_to_get"]
+    text = run("datasets").stdout
+    assert f"can be loaded here: 2 of {len(rows)}" in text
+    assert "not available here" in text
+    assert "how to get it" in text
+    (tmp_path / "cora").mkdir()
+    assert {row["name"]: row["where"] for row in run_json("datasets")}["cora"] == (
+        f"found in {tmp_path}"
+    )
+    assert f"can be loaded here: 3 of {len(rows)}" in run("datasets").stdout
+
+
+def test_a_dataset_that_is_not_here_is_an_error_that_says_what_to_do(
+    run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("MOTIFCNN_DATA", str(tmp_path))
+    result = run("datasets", "cora")
+    assert result.exit_code != 0
+    assert "how to get it: mc.from_pyg(" in result.stderr
 
 
 def test_one_dataset_is_shown_with_its_sizes(

@@ -3,6 +3,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import re
 import subprocess
 import sys
 import threading
@@ -18,12 +19,15 @@ from motifcnn.datasets import (
     DatasetInfo,
     RemoteFile,
     Source,
+    availability,
     forget,
     load_dataset,
+    meta_gnn,
     names,
     register,
     registry,
 )
+from motifcnn.datasets import data_folder as data_folder_of_package
 from motifcnn.errors import DatasetError
 from motifcnn.graph import read_graph, write_graph
 from tests.graph.folders import rich_graph, write_good_folder
@@ -76,6 +80,8 @@ def test_local_folders_are_read_in_either_form(
 def test_an_unknown_name_is_answered_with_a_suggestion() -> None:
     with pytest.raises(DatasetError, match="unknown dataset 'coar'; did you mean \"cora\""):
         load_dataset("coar")
+    with pytest.raises(DatasetError, match='did you mean "cora"'):
+        availability("coar")
     with pytest.raises(DatasetError, match="unknown dataset"):
         load_dataset("../../etc")
 
@@ -101,10 +107,74 @@ def test_a_dataset_that_is_not_here_says_what_to_do(
         load_dataset("cora")
 
 
+def test_without_local_data_only_the_embedded_and_the_generated_graph_load(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(registry, "data_folder", lambda: None)
+    found = {name: availability(name) for name in names()}
+    assert {name: a.state for name, a in found.items() if a.loadable} == {
+        "debian": "embedded",
+        "planted-roles": "generated",
+    }
+    for name, dataset in found.items():
+        assert dataset.loadable == (not dataset.how_to_get)
+        if not dataset.loadable:
+            assert f"MOTIFCNN_DATA/{name}" in dataset.how_to_get
+            assert DATASETS[name].origin in dataset.how_to_get
+            with pytest.raises(DatasetError) as caught:
+                load_dataset(name)
+            assert dataset.how_to_get in str(caught.value)
+
+
+def test_with_local_data_every_folder_there_loads(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("MOTIFCNN_DATA", str(tmp_path))
+    write_good_folder(tmp_path / "cora")
+    found = availability("cora")
+    assert (found.state, found.folder, found.loadable) == ("local", tmp_path / "cora", True)
+    assert str(found) == f"found in {tmp_path}"
+    assert availability("pubmed").state == "not available"
+
+
+def test_the_public_folder_makes_every_known_dataset_loadable(
+    data_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MOTIFCNN_DATA", str(data_folder))
+    assert all(availability(name).loadable for name in names())
+
+
+def test_the_folder_beside_a_clone_is_the_default(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("MOTIFCNN_DATA", raising=False)
+    module = tmp_path / "clone" / "src" / "motifcnn" / "datasets" / "registry.py"
+    monkeypatch.setattr(registry, "__file__", str(module))
+    assert data_folder_of_package() is None
+    (tmp_path / "shared" / "data").mkdir(parents=True)
+    assert data_folder_of_package() is None  # no project there: an installed package
+    (tmp_path / "clone").mkdir()
+    (tmp_path / "clone" / "pyproject.toml").write_text("")
+    assert data_folder_of_package() == tmp_path / "shared" / "data"
+
+
+def test_recipes_name_what_exists() -> None:
+    import torch_geometric.datasets as pyg
+
+    for info in DATASETS.values():
+        if match := re.search(r"torch_geometric\.datasets\.(\w+)", info.recipe):
+            assert hasattr(pyg, match[1])
+    for name in ("dblp-p", "movie"):
+        assert f'meta_gnn("{name}", sha256)' in DATASETS[name].recipe
+        assert meta_gnn.meta_gnn(name, dict.fromkeys(meta_gnn.FILES[name], 64 * "0"))
+
+
 def test_a_wrong_motifcnn_data_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("MOTIFCNN_DATA", str(tmp_path / "none"))
     with pytest.raises(DatasetError, match="not a folder"):
         load_dataset("cora")
+    with pytest.raises(DatasetError, match="not a folder"):
+        availability("cora")
 
 
 def test_a_source_of_ones_own_is_downloaded_parsed_and_cached(
@@ -140,7 +210,9 @@ def test_a_source_of_ones_own_is_downloaded_parsed_and_cached(
             assert DATASETS["mine"].description == "My graph; classify papers"
             with pytest.raises(DatasetError, match="registered already"):
                 register(source)
+            assert availability("mine").state == "can be downloaded"
             assert load_dataset("mine") == read_graph(folder)
+            assert availability("mine").state == "downloaded before"
             http.shutdown()
             assert load_dataset("mine") == read_graph(folder)
         finally:

@@ -6,9 +6,10 @@ import gc
 
 import numpy as np
 import pytest
+from scipy import sparse
+
 from motifcnn.graph import cache as module
 from motifcnn.graph.cache import Cache, held_bytes
-from scipy import sparse
 
 
 @pytest.fixture(autouse=True)

@@ -1,9 +1,9 @@
-"""`motifcnn datasets`: the graphs that can be loaded by name."""
+"""`motifcnn datasets`: the graphs known by name, and which of them can be loaded here."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -27,18 +27,29 @@ def datasets(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Lists the datasets that can be loaded by name, or shows one."""
+    """Lists the datasets known by name and whether they can be loaded here, or shows one."""
     from motifcnn.datasets import DATASETS
 
     if name is None:
-        rows = [asdict(info) | {"description": info.description} for info in DATASETS.values()]
+        rows = _rows()
         if json:
             show_json(rows)
-        else:
+            return
+        here = [row for row in rows if row["loadable"]]
+        show_table(
+            f"can be loaded here: {len(here)} of {len(rows)}",
+            ("name", "description", "from", "where"),
+            ((r["name"], r["description"], r["origin"], r["where"]) for r in here),
+        )
+        if len(here) < len(rows):
             show_table(
-                "datasets",
-                ("name", "description", "from"),
-                ((r["name"], r["description"], r["origin"]) for r in rows),
+                "not available here",
+                ("name", "description", "how to get it"),
+                ((r["name"], r["description"], r["how_to_get"]) for r in rows if not r["loadable"]),
+            )
+            show_line(
+                "MOTIFCNN_DATA names the folder of local datasets; docs/formats.md describes "
+                "their tables."
             )
         return
     graph = open_dataset(name)
@@ -50,3 +61,22 @@ def datasets(
     show_line(f"from {described['origin']}; licence: {described['licence']}")
     show_graph(described)
     show_splits(described)
+
+
+def _rows() -> list[dict[str, Any]]:
+    from motifcnn.datasets import DATASETS, availability
+
+    rows = []
+    for name, info in DATASETS.items():
+        found = availability(name)
+        rows.append(
+            asdict(info)
+            | {
+                "description": info.description,
+                "loadable": found.loadable,
+                "state": found.state,
+                "where": str(found),
+                "how_to_get": found.how_to_get,
+            }
+        )
+    return rows

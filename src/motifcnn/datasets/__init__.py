@@ -1,4 +1,4 @@
-"""Graphs by name, and graphs made up."""
+"""Graphs by name, and generated graphs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from motifcnn.datasets.download import RemoteFile
 from motifcnn.datasets.known import DatasetInfo
 from motifcnn.datasets.registry import (
     DATASETS,
+    Availability,
     Source,
+    availability,
     data_folder,
     forget,
     load_dataset,
@@ -16,9 +18,11 @@ from motifcnn.datasets.registry import (
 
 __all__ = [
     "DATASETS",
+    "Availability",
     "DatasetInfo",
     "RemoteFile",
     "Source",
+    "availability",
     "data_folder",
     "forget",
     "load_dataset",

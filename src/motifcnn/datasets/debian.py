@@ -5,8 +5,8 @@ FOLDER`.
 
 Nodes are the programs of eight sections (to classify by section), the libraries that they depend
 on, their maintainers and their technical debtags. Debtags of subject facets, such as game or sound,
-would give the section away and are left out. Teams keep their names; persons are nodes without a
-name, and no e-mail address is kept.
+would reveal the section and are left out. Teams keep their names; persons are nodes without a name,
+and no e-mail address is kept.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from scipy import sparse
 
 from motifcnn.errors import GraphError, MotifCNNError
 from motifcnn.graph import Graph, Labels, Relation, Schema, random_split, write_graph
-from motifcnn.graph.delimited import read_text
+from motifcnn.graph.io.delimited import read_text
 
 SECTIONS = ("games", "graphics", "mail", "math", "net", "science", "sound", "web")
 FACETS = ("interface", "uitoolkit", "implemented-in", "x11", "scope")
@@ -47,7 +47,7 @@ _STOP_WORDS = frozenset(
 
 @dataclass(frozen=True)
 class Package:
-    """What the graph needs of one stanza."""
+    """The fields of one stanza that the graph needs."""
 
     name: str
     section: str
@@ -73,7 +73,7 @@ def parse_dump(text: str, where: str = "dumpavail") -> list[Package]:
 
     Examples
     --------
-    >>> [package] = parse_dump("Package: vim\nSection: editors\nDepends: libc6 (>= 2), vim-common | vim-tiny\n")
+    >>> [package] = parse_dump("Package: vim\nDepends: libc6 (>= 2), vim-common | vim-tiny\n")
     >>> package.depends
     ('libc6', 'vim-common', 'vim-tiny')
     """
@@ -81,7 +81,8 @@ def parse_dump(text: str, where: str = "dumpavail") -> list[Package]:
     for line, stanza in _stanzas(text, where):
         if "Package" not in stanza:
             raise GraphError(
-                f"{where}, line {line}: a stanza without the field Package; expected the output of apt-cache dumpavail"
+                f"{where}, line {line}: a stanza without the field Package; "
+                "expected the output of apt-cache dumpavail"
             )
         package = Package(
             stanza["Package"],
@@ -103,20 +104,25 @@ def build_graph(
     seed: int = 0,
     name: str = "debian",
 ) -> Graph:
-    """The graph of a list of packages: types package, library, maintainer and tag, six relations, words, sections, a split.
+    """The graph of a package index.
+
+    Its types are package, library, maintainer and tag, with six relations between them. Packages
+    have description words as features and their section as label.
 
     Parameters
     ----------
     packages : all packages of the index
-    thresholds : what is too rare to keep
-    seed : of the 10/10/80 split "public"
+    thresholds : Thresholds, optional
+    seed : int
+        Of the 10/10/80 split "public".
     """
     at_least = thresholds or Thresholds()
     index = {p.name: p for p in packages}
     chosen = [p for p in index.values() if p.section in SECTIONS and "role::program" in p.tags]
     if not chosen:
         raise GraphError(
-            f"no package of the sections {', '.join(SECTIONS)} is tagged role::program; the index needs debtags (field Tag)"
+            f"no package of the sections {', '.join(SECTIONS)} is tagged role::program; "
+            "the index needs debtags (field Tag)"
         )
     programs = {p.name for p in chosen}
     nodes = {
@@ -180,7 +186,7 @@ def build_graph(
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Reads the dump named first and writes the graph to the folder named second; 0 on success."""
+    """Reads the dump in the first argument, writes the graph to the second; 0 on success."""
     given = sys.argv[1:] if arguments is None else arguments
     if len(given) != 2:
         print("usage: python -m motifcnn.datasets.debian DUMPAVAIL FOLDER", file=sys.stderr)
@@ -196,7 +202,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _stanzas(text: str, where: str) -> Iterator[tuple[int, dict[str, str]]]:
-    """(first line, fields) of each stanza; the lines of a folded field are joined with newlines."""
+    """First line and fields of each stanza; lines of a folded field are joined by newlines."""
     fields: dict[str, str] = {}
     start, last = 1, ""
     for number, line in enumerate([*text.split("\n"), ""], 1):
@@ -218,7 +224,7 @@ def _stanzas(text: str, where: str) -> Iterator[tuple[int, dict[str, str]]]:
 
 
 def _names(stanza: Mapping[str, str], fields: tuple[str, ...]) -> tuple[str, ...]:
-    """All packages that the fields name, alternatives included, without versions."""
+    """Names of all packages in the fields, with alternatives, without versions."""
     parts = ",".join(stanza.get(field, "") for field in fields).replace("|", ",").split(",")
     found = (re.match(r"\s*([a-z0-9][a-z0-9+.-]*)", part) for part in parts)
     return tuple(sorted({match[1] for match in found if match}))
@@ -250,7 +256,7 @@ def _matrix(pairs: list[tuple[int, int]], rows: int, columns: int) -> sparse.csr
 
 
 def _shown(node_type: str, node: str) -> str:
-    """A maintainer's name where it is a team's; everything else by its own name."""
+    """The name to show: of a maintainer only a team's, of anything else its own."""
     if node_type != "maintainer":
         return node
     name, _, address = node.partition("<")
@@ -260,7 +266,7 @@ def _shown(node_type: str, node: str) -> str:
 
 
 def _words(packages: list[Package], at_least: int) -> Any:
-    """(n_package, n_word) binary: words of the one-line description that enough packages have."""
+    """(n_package, n_word) binary: words in at least `at_least` of the one-line descriptions."""
     words = [
         set(re.findall(r"[a-z][a-z0-9]+", p.description.lower())) - _STOP_WORDS for p in packages
     ]

@@ -1,4 +1,4 @@
-"""Downloads with pinned SHA-256: the whole right file, or a `DatasetError` and nothing on disk."""
+"""Downloads with a pinned SHA-256: the expected file, or a `DatasetError` and nothing on disk."""
 
 from __future__ import annotations
 
@@ -49,12 +49,14 @@ class RemoteFile:
             raise DatasetError(f"URL {self.url!r}: expected http:// or https://")
         if not re.fullmatch(r"[0-9a-f]{64}", self.sha256):
             raise DatasetError(
-                f"SHA-256 {self.sha256!r} of {self.url}: expected 64 hexadecimal digits in lower case"
+                f"SHA-256 {self.sha256!r} of {self.url}: "
+                "expected 64 hexadecimal digits in lower case"
             )
         name = self.name or self.url.split("?")[0].rsplit("/", 1)[-1]
         if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9._-]*", name):
             raise DatasetError(
-                f"file name {name!r} of {self.url}: expected letters, digits, '.', '_' and '-'; give `name`"
+                f"file name {name!r} of {self.url}: expected letters, digits, '.', '_' and '-'; "
+                "give `name`"
             )
         object.__setattr__(self, "name", name)
 
@@ -71,7 +73,9 @@ def cache_folder() -> Path:
 def fetch(
     file: RemoteFile, folder: Path, *, progress: Progress | None = None, timeout: float = 30.0
 ) -> Path:
-    """The downloaded (if asked for, unpacked) file in `folder`; one that is there with the right hash is not fetched again.
+    """The path of a downloaded file, or of the folder with its contents if it is to be unpacked.
+
+    A file that is there with the right hash is not downloaded again.
 
     Parameters
     ----------
@@ -108,22 +112,23 @@ def fetch(
         ) from error
     except ValueError as error:
         raise DatasetError(
-            f"{file.url}: the file does not have the SHA-256 {file.sha256}: it was changed at the source or on its way. Refused"
+            f"{file.url}: the file does not have the SHA-256 {file.sha256}: "
+            "it was changed at the source or on its way. Refused"
         ) from error
     except OSError as error:
         raise DatasetError(
-            f"{folder / file.name}: cannot be written ({error.strerror}); set MOTIFCNN_CACHE to another folder"
+            f"{folder / file.name}: cannot be written ({error.strerror}); "
+            "set MOTIFCNN_CACHE to another folder"
         ) from error
     return unpack(path) if file.unpack else path
 
 
 def unpack(archive: Path, *, limit: int = MAX_UNPACKED) -> Path:
-    """The folder `<archive>.<hash>.unpacked` with the contents of a zip or tar archive, whole or not at all.
+    """The folder `<archive>.<hash>.unpacked` with the contents of a zip or tar archive.
 
     The hash is the start of the archive's SHA-256, so an archive that changed is unpacked again.
-
-    Members that would leave the folder, links and devices are refused, and so is an archive that
-    unpacks to more than `limit`.
+    The folder appears complete or not at all. Members that would leave the folder, links, devices
+    and more than `limit` bytes are refused.
     """
     with archive.open("rb") as content:
         found = hashlib.file_digest(content, "sha256").hexdigest()
@@ -155,9 +160,7 @@ def _rename(work: Path, target: Path) -> None:
     try:
         os.rename(work, target)
     except OSError:
-        if (
-            not target.is_dir()
-        ):  # else another process unpacked the same archive first: its folder serves as well
+        if not target.is_dir():  # else another process has unpacked the same archive
             raise
 
 
@@ -208,7 +211,7 @@ def _copy(path: Path, stream: IO[bytes], place: Path, room: int, limit: int) -> 
 
 
 class _Bar:
-    """Pooch's idea of a progress bar, which reports to a function."""
+    """A progress bar as pooch expects it, which calls a function."""
 
     def __init__(self, progress: Progress) -> None:
         self.progress = progress
@@ -220,7 +223,7 @@ class _Bar:
         self.progress(self.done, self.total)
 
     def reset(self) -> None:
-        self.done = 0  # pooch resets before it closes and then counts the whole once more
+        self.done = 0  # pooch resets at the end and then counts the whole file once more
 
     def close(self) -> Any:
         return None

@@ -1,4 +1,4 @@
-"""The public source of `dblp-p` and `movie`: the text files that the authors of Meta-GNN released."""
+"""The public source of `dblp-p` and `movie`: the text files in the Meta-GNN repository."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from motifcnn.datasets.known import PUBLIC
 from motifcnn.datasets.registry import Source
 from motifcnn.errors import DatasetError, GraphError
 from motifcnn.graph import Graph, Labels, Relation, Schema, Split
-from motifcnn.graph.delimited import read_text
-from motifcnn.graph.node_index import first_repeat, index_nodes
+from motifcnn.graph.ids import first_repeat
+from motifcnn.graph.io.delimited import read_lines
+from motifcnn.graph.io.node_index import index_nodes
 from motifcnn.graph.schema import suggestion
 
 URL = "https://raw.githubusercontent.com/aravindsankar28/Meta-GNN/66f68b1a6c257218c766d3494770a7a9178b9f95/motif-cnn/data"
@@ -34,8 +35,8 @@ _RELATION_NAMES = {("paper", "paper"): "paper-cites-paper"}
 def meta_gnn(name: str, sha256: Mapping[str, str]) -> Source:
     """The source of `dblp-p` or `movie`, to register with hashes that you trust.
 
-    The authors publish no hashes and none could be confirmed for this release, so none are built
-    in. The source has no features either: every type has one-hot inputs.
+    The authors publish no hashes, so none are built in. The source has no features: every type has
+    one-hot inputs.
 
     Parameters
     ----------
@@ -52,7 +53,8 @@ def meta_gnn(name: str, sha256: Mapping[str, str]) -> Source:
         raise DatasetError(f"Meta-GNN has no dataset {name!r}{suggestion(name, FILES)}")
     if missing := [file for file in FILES[name] if file not in sha256]:
         raise DatasetError(
-            f"dataset {name!r}: the SHA-256 of {missing[0]} is missing; give one for each of {', '.join(FILES[name])}"
+            f"dataset {name!r}: the SHA-256 of {missing[0]} is missing; "
+            f"give one for each of {', '.join(FILES[name])}"
         )
     files = tuple(RemoteFile(f"{URL}/{name}/{file}", sha256[file]) for file in FILES[name])
     info = next(info for info in PUBLIC if info.name == name)
@@ -63,8 +65,7 @@ def parse_meta_gnn(name: str, nodes: Path, links: Path, labels: Path, *parts: Pa
     """The graph in the files of the source.
 
     Nodes are lines `id type name`, links `source target` after a line with the counts, labels `id
-    classes`; `parts`, where there is a split, are the ids of the training, validation and test
-    nodes.
+    classes`. `parts` are the files of training, validation and test ids, where there is a split.
     """
     types = _TYPES[name]
     listed = _rows(nodes, 3)
@@ -72,7 +73,8 @@ def parse_meta_gnn(name: str, nodes: Path, links: Path, labels: Path, *parts: Pa
     for (line, fields), code in zip(listed, codes.tolist(), strict=True):
         if code not in types:
             raise GraphError(
-                f"{nodes}, line {line}: type {fields[1]!r}, expected one of {', '.join(map(str, types))}"
+                f"{nodes}, line {line}: type {fields[1]!r}, "
+                f"expected one of {', '.join(map(str, types))}"
             )
     ids = np.array([_integer(nodes, line, fields[0]) for line, fields in listed], np.int64)
     if repeat := first_repeat(ids):
@@ -141,16 +143,16 @@ def _part(path: Path, row_of: npt.NDArray[np.int64], locate: Locate) -> npt.NDAr
 
 
 def _rows(path: Path, columns: int) -> list[tuple[int, list[str]]]:
-    """(line, fields) of every line that is not empty."""
+    """Line number and fields of every line that is not blank."""
     result = []
-    for number, line in enumerate(read_text(path).decode().split("\n"), 1):
-        if line.strip():
-            fields = line.rstrip("\r").split("\t", columns - 1)
-            if len(fields) != columns:
-                raise GraphError(
-                    f"{path}, line {number}: {line[:80]!r} has {len(fields)} columns, expected {columns}"
-                )
-            result.append((number, fields))
+    for number, line in read_lines(path):
+        fields = line.split("\t", columns - 1)
+        if len(fields) != columns:
+            raise GraphError(
+                f"{path}, line {number}: {line[:80]!r} has {len(fields)} columns, "
+                f"expected {columns}"
+            )
+        result.append((number, fields))
     return result
 
 

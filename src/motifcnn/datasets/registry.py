@@ -1,4 +1,4 @@
-"""Datasets by name: embedded, generated, in a local folder, or downloaded from a registered source."""
+"""Datasets by name: embedded, generated, in a local folder, or downloaded from a source."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
+from typing import Literal
 
 from motifcnn.datasets.download import Progress, RemoteFile, cache_folder, fetch
 from motifcnn.datasets.known import DEBIAN, PLANTED_ROLES, PUBLIC, DatasetInfo
@@ -15,10 +16,14 @@ from motifcnn.errors import DatasetError
 from motifcnn.graph import Graph, read_graph
 from motifcnn.graph.schema import suggestion
 
+State = Literal[
+    "embedded", "generated", "local", "downloaded before", "can be downloaded", "not available"
+]
+
 
 @dataclass(frozen=True)
 class Source:
-    """A dataset that is downloaded: what it is, its files with pinned hashes, and how to make a graph of them.
+    """A dataset to download: what it is, its files with pinned hashes, and how to read them.
 
     Parameters
     ----------
@@ -32,10 +37,10 @@ class Source:
     Examples
     --------
     >>> info = DatasetInfo("mine", "My graph", "classify nodes", "example.org")
-    >>> source = Source(info, (RemoteFile("https://example.org/mine.zip", 64 * "0", unpack=True),), read_graph)
-    >>> register(source)
-    >>> "mine" in DATASETS
-    True
+    >>> archive = RemoteFile("https://example.org/mine.zip", 64 * "0", unpack=True)
+    >>> register(Source(info, (archive,), read_graph))
+    >>> availability("mine").state
+    'can be downloaded'
     >>> forget("mine")
     """
 
@@ -46,23 +51,55 @@ class Source:
     def __post_init__(self) -> None:
         urls: dict[str, str] = {}
         for file in self.files:
-            # Some file systems do not tell upper from lower case.
+            # Some file systems ignore case.
             if (key := file.name.lower()) in urls:
                 raise DatasetError(
-                    f"dataset {self.info.name!r}: {urls[key]} and {file.url} would both be kept as {file.name!r}; "
-                    "give one of them another `name`"
+                    f"dataset {self.info.name!r}: {urls[key]} and {file.url} would both be kept "
+                    f"as {file.name!r}; give one of them another `name`"
                 )
             urls[key] = file.url
+
+
+@dataclass(frozen=True)
+class Availability:
+    """Whether a dataset can be loaded here and now.
+
+    Parameters
+    ----------
+    state : str
+        "embedded", "generated", "local", "downloaded before", "can be downloaded" or
+        "not available".
+    folder : Path, optional
+        Where a local or downloaded dataset lies.
+    how_to_get : str
+        What to do to load it; empty where `load_dataset` needs nothing more.
+    """
+
+    state: State
+    folder: Path | None = None
+    how_to_get: str = ""
+
+    @property
+    def loadable(self) -> bool:
+        """Whether `load_dataset` can load it; a download must still succeed."""
+        return self.state != "not available"
+
+    def __str__(self) -> str:
+        return (
+            f"found in {self.folder.parent}"
+            if self.folder and self.state == "local"
+            else self.state
+        )
 
 
 _infos: dict[str, DatasetInfo] = {info.name: info for info in (DEBIAN, PLANTED_ROLES, *PUBLIC)}
 _sources: dict[str, Source] = {}
 DATASETS: Mapping[str, DatasetInfo] = MappingProxyType(_infos)
-"""All datasets that `load_dataset` knows, by name."""
+"""All datasets known by name; `availability` says which of them load here."""
 
 
 def names() -> tuple[str, ...]:
-    """The names that `load_dataset` knows.
+    """The names of all known datasets.
 
     Examples
     --------
@@ -73,7 +110,7 @@ def names() -> tuple[str, ...]:
 
 
 def register(source: Source) -> None:
-    """Makes a source of one's own loadable by name; a name that has a source or is embedded cannot be taken."""
+    """Adds a source, so that `load_dataset` finds it by name; a taken name is a `DatasetError`."""
     name = source.info.name
     if not name or not all(c.isalnum() or c in "._-" for c in name) or name.startswith("."):
         raise DatasetError(f"dataset name {name!r}: expected letters, digits, '.', '_' and '-'")
@@ -98,24 +135,54 @@ def forget(name: str) -> None:
 
 
 def data_folder() -> Path | None:
-    """The folder with local datasets: `MOTIFCNN_DATA`, or `shared/data` next to the project where it exists."""
+    """The folder with local datasets.
+
+    It is `MOTIFCNN_DATA`, or else `../shared/data` beside the project where the package runs from
+    a clone and that folder exists.
+    """
     if given := os.environ.get("MOTIFCNN_DATA"):
         if not Path(given).is_dir():
             raise DatasetError(
-                f"MOTIFCNN_DATA is {given!r}, which is not a folder; set it to the folder that holds the datasets"
+                f"MOTIFCNN_DATA is {given!r}, which is not a folder; "
+                "set it to the folder that holds the datasets"
             )
         return Path(given)
-    beside = Path(__file__).resolve().parents[4] / "shared" / "data"
-    return beside if beside.is_dir() else None
+    project = Path(__file__).resolve().parents[3]
+    beside = project.parent / "shared" / "data"
+    return beside if (project / "pyproject.toml").is_file() and beside.is_dir() else None
+
+
+def availability(name: str) -> Availability:
+    """Whether a dataset can be loaded here and now, and if not, how to get it.
+
+    Examples
+    --------
+    >>> availability("debian").state
+    'embedded'
+    """
+    if name not in _infos:
+        raise DatasetError(f"unknown dataset {name!r}{suggestion(name, _infos)}")
+    if name == DEBIAN.name:
+        return Availability("embedded")
+    if name == PLANTED_ROLES.name:
+        return Availability("generated")
+    folder = data_folder()
+    if folder is not None and (folder / name).is_dir():
+        return Availability("local", folder / name)
+    if name in _sources:
+        kept = cache_folder() / name
+        complete = all((kept / file.name).is_file() for file in _sources[name].files)
+        return Availability("downloaded before" if complete else "can be downloaded", kept)
+    return Availability("not available", how_to_get=_how_to_get(_infos[name]))
 
 
 def load_dataset(name: str, *, progress: Progress | None = None) -> Graph:
-    """The graph of a known dataset.
+    """The graph of a known dataset; a `DatasetError` says how to get one that is not here.
 
     Parameters
     ----------
     name : one of `names()`
-        Embedded, read from the folder that `MOTIFCNN_DATA` names, or downloaded once.
+        Embedded, generated, read from the folder that `MOTIFCNN_DATA` names, or downloaded once.
     progress : called with (bytes so far, bytes in all) while a file is downloaded, optional
 
     Examples
@@ -124,30 +191,31 @@ def load_dataset(name: str, *, progress: Progress | None = None) -> Graph:
     >>> graph.counts["package"], graph.features["package"].shape[1]
     (3111, 785)
     """
-    if name not in _infos:
-        raise DatasetError(f"unknown dataset {name!r}{suggestion(name, _infos)}")
-    if name == DEBIAN.name:
-        with resources.as_file(
-            resources.files("motifcnn.datasets") / "embedded" / "debian"
-        ) as folder:
+    found = availability(name)
+    if found.state == "embedded":
+        embedded = resources.files("motifcnn.datasets") / "embedded" / name
+        with resources.as_file(embedded) as folder:
             return read_graph(folder)
-    if name == PLANTED_ROLES.name:
+    if found.state == "generated":
         from motifcnn.datasets.synthetic import planted_roles
 
         return planted_roles(seed=0)
-    folder_of_all = data_folder()
-    if folder_of_all is not None and (folder_of_all / name).is_dir():
-        return read_graph(folder_of_all / name)
-    if name in _sources:
-        return _download(_sources[name], progress)
-    where = f"not in {folder_of_all}" if folder_of_all else "MOTIFCNN_DATA is not set"
-    raise DatasetError(
-        f"dataset {name!r} is not here: {where}, and no download with a trusted SHA-256 is known for it. "
-        f"It comes from {_infos[name].origin}. Set MOTIFCNN_DATA to a folder with {name}/nodes.tsv.gz, {name}/edges.tsv.gz, ... "
-        "(see docs/formats.md), or call motifcnn.datasets.register(Source(...)) with a URL and a SHA-256 that you trust"
-    )
+    if not found.loadable:
+        local = data_folder()
+        where = f"not in {local}" if local else "MOTIFCNN_DATA is not set"
+        raise DatasetError(
+            f"dataset {name!r} is not here: {where}, and no download with a trusted SHA-256 is "
+            f"known for it.\n  how to get it: {found.how_to_get}\n"
+            f"  tables are {name}/nodes.tsv.gz, {name}/edges.tsv.gz, ..., see docs/formats.md; a "
+            "download of your own is motifcnn.datasets.register(Source(...))"
+        )
+    assert found.folder is not None
+    if found.state == "local":
+        return read_graph(found.folder)
+    source = _sources[name]
+    return source.parse(*(fetch(file, found.folder, progress=progress) for file in source.files))
 
 
-def _download(source: Source, progress: Progress | None) -> Graph:
-    folder = cache_folder() / source.info.name
-    return source.parse(*(fetch(file, folder, progress=progress) for file in source.files))
+def _how_to_get(info: DatasetInfo) -> str:
+    tables = f"tables from {info.origin} in MOTIFCNN_DATA/{info.name}"
+    return f"{info.recipe}; or {tables}" if info.recipe else tables

@@ -1,4 +1,4 @@
-"""Graphs made up: R-MAT, random, and one whose classes only a model that knows roles can tell."""
+"""Generated graphs: R-MAT, random, and one whose classes depend on motif roles alone."""
 
 from __future__ import annotations
 
@@ -11,22 +11,24 @@ from scipy import sparse
 from motifcnn.errors import GraphError
 from motifcnn.graph import Graph, Labels, Relation, Schema, random_split
 
-_IDLE_ROUNDS = 50  # draws in a row without a new link after which there is no hope of one
+_IDLE_ROUNDS = 50  # draws in a row without a new link after which drawing stops
 
 
 def rmat(
     scale: int, edges: int, *, seed: int = 0, shares: Sequence[float] = (0.57, 0.19, 0.19, 0.05)
 ) -> Graph:
-    """A recursive-matrix graph (Chakrabarti, Zhan, Faloutsos 2004): few nodes with very many links, as in social networks.
+    """A recursive-matrix graph (Chakrabarti, Zhan, Faloutsos 2004).
+
+    Its degrees are skewed, as in social networks: few nodes have very many links.
 
     Parameters
     ----------
     scale : int
         There are 2**scale nodes of the type "node".
     edges : int
-        Distinct undirected links of the relation "edge", without self-loops; exactly so many.
+        Exact number of distinct undirected links of the relation "edge", without self-loops.
     shares : four floats
-        Chance of each quadrant at every step of the recursion; their sum is 1.
+        Probability of each quadrant at every step of the recursion; their sum is 1.
 
     Examples
     --------
@@ -36,7 +38,8 @@ def rmat(
     n = 1 << scale
     if not 0 < edges <= n * (n - 1) // 4:
         raise GraphError(
-            f"rmat: {edges:,} links among {n:,} nodes; expected 1 to {n * (n - 1) // 4:,}, half of all pairs"
+            f"rmat: {edges:,} links among {n:,} nodes; "
+            f"expected 1 to {n * (n - 1) // 4:,}, half of all pairs"
         )
     if (
         len(shares) != 4
@@ -79,8 +82,7 @@ def random_bipartite(
     Parameters
     ----------
     skew : float
-        The right node of rank r is drawn in proportion to r**-skew: 0 is uniform, and the larger,
-        the more of the links go to the first few.
+        The right node of rank r is drawn in proportion to r**-skew; 0 is uniform.
 
     Examples
     --------
@@ -92,13 +94,15 @@ def random_bipartite(
         return random_typed({"left": n_left, "right": n_right}, {relation: edges}, seed=seed)
     if not 0 <= edges <= n_left * n_right // 4:
         raise GraphError(
-            f"random_bipartite: {edges:,} skewed links asked for, expected 0 to {n_left * n_right // 4:,}"
+            f"random_bipartite: {edges:,} skewed links asked for, "
+            f"expected 0 to {n_left * n_right // 4:,}"
         )
     rng = np.random.default_rng(seed)
     reached = np.cumsum(np.arange(1, n_right + 1, dtype=float) ** -skew)
     if not np.isfinite(reached[-1:]).all():
         raise GraphError(
-            f"random_bipartite: skew {skew}; expected a number such as 1.0, not so large or small that ranks overflow"
+            f"random_bipartite: skew {skew}; expected a number such as 1.0, "
+            "not so large or small that ranks overflow"
         )
 
     def draw_links(wanted: int) -> npt.NDArray[np.int64]:
@@ -117,11 +121,14 @@ def random_bipartite(
 
 
 def random_typed(counts: dict[str, int], edges: dict[Relation, int], *, seed: int = 0) -> Graph:
-    """A graph with the given nodes per type, and for each relation exactly so many distinct random links without self-loops.
+    """A graph with given numbers of nodes per type and of random links per relation.
+
+    Links are distinct and no self-loops.
 
     Examples
     --------
-    >>> random_typed({"a": 5, "b": 2}, {Relation("a", "r", "b"): 4, Relation("a", "s", "a", directed=False): 3})
+    >>> edges = {Relation("a", "r", "b"): 4, Relation("a", "s", "a", directed=False): 3}
+    >>> random_typed({"a": 5, "b": 2}, edges)
     Graph(a 5, b 2; r 4, s 3)
     """
     rng = np.random.default_rng(seed)
@@ -143,24 +150,23 @@ def random_typed(counts: dict[str, int], edges: dict[Relation, int], *, seed: in
 def planted_roles(
     *, users: int = 400, triads: int = 3, others: int = 3, noise: float = 0.0, seed: int = 0
 ) -> Graph:
-    """A graph in which the class of a user depends only on the role in which the user sees a colour.
+    """A graph in which the class of a user depends on motif roles alone.
 
     A user knows pairs of persons of whom one leads the other: triads
     `(t:user)-[:knows]->(a:person)-[:leads]->(c:person), (t)-[:knows]->(c)`. One of each pair is
     red, one blue. In class "red leads" the leader is the red one, in "blue leads" the blue one.
     Without direction both classes look the same: as many red and blue persons, at the same
-    distances. So features alone, neighbours alone (GCN) and a motif whose roles are added up (both
-    persons of a triad in one sum) tell nothing; a motif with a filter per role tells the class from
-    one triad. Users have features of pure chance, and know `others` persons of random colour
-    outside any triad.
+    distances. So features alone, neighbours alone (GCN) and a motif without roles (both persons of
+    a triad in one sum) carry no information; a motif with a filter per role separates the classes.
+    Users have random features, and know `others` persons of random colour outside any triad.
 
     Parameters
     ----------
     users, triads, others : int
-        Nodes to classify; pairs and single persons that each knows, nobody shared (shared ones
-        would leak the class).
+        Nodes to classify, and the pairs and single persons that each knows. No person is shared,
+        which would leak the class.
     noise : float
-        Share of triads that are the wrong way round.
+        Share of triads with the colours exchanged.
     seed : int
 
     Examples
@@ -174,7 +180,7 @@ def planted_roles(
     persons = users * per_user
     owner = np.repeat(np.arange(users), per_user)
     position = np.tile(np.arange(per_user), users)
-    order = rng.permutation(persons)  # the row of a person must not give its role away
+    order = rng.permutation(persons)  # the row of a person must not reveal its role
     leaders = order[(position < 2 * triads) & (position % 2 == 0)]
     followers = order[(position < 2 * triads) & (position % 2 == 1)]
     red = rng.random(persons) < 0.5
@@ -220,7 +226,7 @@ def _distinct(rng: np.random.Generator, size: int, number: int) -> npt.NDArray[n
 def _collect(
     number: int, draw: Callable[[int], npt.NDArray[np.int64]], what: str
 ) -> npt.NDArray[np.int64]:
-    """At least `number` distinct values, drawn some at a time; where chances are too uneven to get there, a `GraphError`."""
+    """At least `number` distinct values; a `GraphError` if too few are likely enough."""
     found = np.empty(0, np.int64)
     idle = 0
     while len(found) < number:
@@ -229,14 +235,14 @@ def _collect(
         idle = 0 if len(found) > before else idle + 1
         if idle == _IDLE_ROUNDS:
             raise GraphError(
-                f"{what}: only {before:,} of {number:,} distinct links are likely enough to be drawn; ask for fewer, or make the "
-                "chances more even"
+                f"{what}: only {before:,} of {number:,} distinct links are likely enough to be "
+                "drawn; ask for fewer, or make the chances more even"
             )
     return found
 
 
 def _union(one: npt.NDArray[np.int64], other: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Sorted and distinct; several times quicker than numpy's, which hashes."""
+    """Sorted union, several times faster than `numpy.union1d`, which hashes."""
     values = np.concatenate([one, other])
     values.sort()
     return values[np.flatnonzero(np.diff(values, prepend=-1))]
@@ -245,7 +251,11 @@ def _union(one: npt.NDArray[np.int64], other: npt.NDArray[np.int64]) -> npt.NDAr
 def _pair(
     drawn: npt.NDArray[np.int64], rows: int, columns: int, same: bool, directed: bool
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """The ends of the pair with each number: all pairs, all without the diagonal, or those above it."""
+    """The ends of the pairs with the drawn numbers.
+
+    Numbered are all pairs of two types; of one type those off the diagonal, or above it if
+    undirected.
+    """
     if not same:
         return drawn // columns, drawn % columns
     if directed:

@@ -1,4 +1,4 @@
-"""Typed graphs: values, readers, writers, converters, splits."""
+"""Typed graphs: the values, and by folder their files (`io`) and other libraries (`convert`)."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from motifcnn.graph.schema import Relation, Schema
 from motifcnn.graph.splits import random_split, split_from_files
 
 if TYPE_CHECKING:
-    from motifcnn.graph.convert_networkx import from_networkx, to_networkx
-    from motifcnn.graph.convert_pandas import Frames, from_pandas, to_pandas
-    from motifcnn.graph.convert_pyg import from_pyg, to_pyg
-    from motifcnn.graph.convert_scipy import from_scipy, to_scipy
-    from motifcnn.graph.parquet import write_graph
-    from motifcnn.graph.read import read_graph
+    from motifcnn.graph.convert.networkx import from_networkx, to_networkx
+    from motifcnn.graph.convert.pandas import Frames, from_pandas, to_pandas
+    from motifcnn.graph.convert.pyg import from_pyg, to_pyg
+    from motifcnn.graph.convert.scipy import from_scipy, to_scipy
+    from motifcnn.graph.io.parquet import write_graph
+    from motifcnn.graph.io.read import read_graph
 
 # Loaded on first use, so that `import motifcnn` stays quick.
 _LAZY = {
-    "Frames": "convert_pandas",
-    "from_networkx": "convert_networkx",
-    "from_pandas": "convert_pandas",
-    "from_pyg": "convert_pyg",
-    "from_scipy": "convert_scipy",
-    "read_graph": "read",
-    "to_networkx": "convert_networkx",
-    "to_pandas": "convert_pandas",
-    "to_pyg": "convert_pyg",
-    "to_scipy": "convert_scipy",
-    "write_graph": "parquet",
+    "Frames": "convert.pandas",
+    "from_networkx": "convert.networkx",
+    "from_pandas": "convert.pandas",
+    "from_pyg": "convert.pyg",
+    "from_scipy": "convert.scipy",
+    "read_graph": "io.read",
+    "to_networkx": "convert.networkx",
+    "to_pandas": "convert.pandas",
+    "to_pyg": "convert.pyg",
+    "to_scipy": "convert.scipy",
+    "write_graph": "io.parquet",
 }
 
 __all__ = [

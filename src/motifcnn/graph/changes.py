@@ -1,4 +1,4 @@
-"""Changes: edges that a graph gains and loses, and the graph that has them."""
+"""Changes: edges to insert and to delete, and the graph after that."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ Pairs = npt.NDArray[np.int64]  # (n, 2): rows of source and target
 
 @dataclass(frozen=True, eq=False)
 class Changes:
-    """Edges that are there afterwards (`insert`) and edges that are not (`delete`), whatever was there before.
+    """Edges to insert and to delete; an edge to insert may exist already, one to delete may not.
 
     Parameters
     ----------
     insert, delete : mapping of (source type, name, target type) to (n, 2) int64
         Rows of source and target: sorted, each once, and none in both. An edge of an undirected
-        relation has its smaller row first. `make_changes` makes them so.
+        relation has its smaller row first. `make_changes` brings edges into this form.
     """
 
     insert: Mapping[RelationKey, Pairs] = field(default_factory=dict)
@@ -40,13 +40,13 @@ class Changes:
         return sum(len(pairs) for part in (self.insert, self.delete) for pairs in part.values())
 
     def then(self, later: Changes) -> Changes:
-        """Both, one after the other, as one: for an edge in both the later decides.
+        """Both changes as one; for an edge in both the later one decides.
 
         Examples
         --------
         >>> cites = ("paper", "cites", "paper")
-        >>> first, second = Changes({cites: np.array([[0, 1], [0, 2]])}), Changes(delete={cites: np.array([[0, 1]])})
-        >>> both = first.then(second)
+        >>> first = Changes({cites: np.array([[0, 1], [0, 2]])})
+        >>> both = first.then(Changes(delete={cites: np.array([[0, 1]])}))
         >>> both.insert[cites].tolist(), both.delete[cites].tolist()
         ([[0, 2]], [[0, 1]])
         """
@@ -65,7 +65,7 @@ class Changes:
 
 
 def _each_once(pairs: Pairs) -> Pairs:
-    """The pairs sorted, without repetitions."""
+    """The pairs sorted, each once."""
     if not len(pairs):
         return pairs
     width = 1 + int(pairs[:, 1].max())
@@ -73,7 +73,7 @@ def _each_once(pairs: Pairs) -> Pairs:
 
 
 def _merged(pairs: Pairs, more: Pairs) -> Pairs:
-    """All the pairs, sorted as both are; linear in them, because a stream of changes merges few into many."""
+    """Union of sorted pairs in linear time: a stream of changes merges few into many."""
     cells, wanted = _cells(pairs, more)
     place = np.searchsorted(cells, wanted)
     new = np.append(cells, -1)[place] != wanted
@@ -81,7 +81,7 @@ def _merged(pairs: Pairs, more: Pairs) -> Pairs:
 
 
 def in_pairs(wanted: Pairs, pairs: Pairs) -> npt.NDArray[np.bool_]:
-    """Which of the wanted pairs are among the others, which are sorted.
+    """Whether each wanted pair is among the sorted pairs.
 
     Examples
     --------
@@ -94,7 +94,7 @@ def in_pairs(wanted: Pairs, pairs: Pairs) -> npt.NDArray[np.bool_]:
 
 
 def _cells(*parts: Pairs) -> list[npt.NDArray[np.int64]]:
-    """Pairs numbered so that they sort as before."""
+    """One number per pair, in the order of the pairs."""
     width = 1 + max((int(pairs[:, 1].max()) for pairs in parts if len(pairs)), default=0)
     return [pairs[:, 0] * width + pairs[:, 1] for pairs in parts]
 
@@ -109,21 +109,22 @@ def make_changes(
     graph : Graph
     insert, delete : mapping of relation to (n, 2) rows of source and target
         A relation is its name, or (source type, name, target type) where several share the name. An
-        edge that is named twice counts once; one that is both inserted and deleted is an error,
-        because their order is not known.
+        edge listed twice counts once; one that is both inserted and deleted is an error, because
+        their order is not known.
 
     Examples
     --------
-    >>> schema = Schema(("user",), (Relation("user", "friend", "user", directed=False),))
-    >>> graph = Graph(schema, {("user", "friend", "user"): np.zeros((3, 3))}, {"user": 3})
-    >>> make_changes(graph, {"friend": [(2, 0), (0, 2)]}).insert[("user", "friend", "user")].tolist()
+    >>> friend = Relation("user", "friend", "user", directed=False)
+    >>> graph = Graph(Schema(("user",), (friend,)), {friend.key: np.zeros((3, 3))}, {"user": 3})
+    >>> make_changes(graph, {"friend": [(2, 0), (0, 2)]}).insert[friend.key].tolist()
     [[0, 2]]
     """
     parts = []
     for what, given in (("insert", insert), ("delete", delete)):
         if given is not None and not isinstance(given, Mapping):
             raise GraphError(
-                f'{what}: expected a mapping of relation to pairs, such as {{"cites": [(0, 1)]}}, got {given!r}'
+                f"{what}: expected a mapping of relation to pairs, "
+                f'such as {{"cites": [(0, 1)]}}, got {given!r}'
             )
         found: dict[RelationKey, list[Pairs]] = {}
         for name, pairs in (given or {}).items():
@@ -135,14 +136,14 @@ def make_changes(
         if (both := in_pairs(parts[0][key], parts[1][key])).any():
             source, target = parts[0][key][both][0].tolist()
             raise GraphError(
-                f"relation {key[1]}: edge {source} -> {target} is both inserted and deleted, and which comes first is not known; "
-                "make two updates of it"
+                f"relation {key[1]}: edge {source} -> {target} is both inserted and deleted, "
+                "and their order is not known; make two updates of it"
             )
     return Changes(*parts)
 
 
 def find_relation(schema: Schema, name: Any, where: str) -> Relation:
-    """The relation of a name, or of (source type, name, target type)."""
+    """The relation with a name, or with (source type, name, target type)."""
     key = tuple(name) if isinstance(name, tuple | list) else None
     found = [r for r in schema.relations if (r.key == key if key is not None else r.name == name)]
     if len(found) == 1:
@@ -153,7 +154,8 @@ def find_relation(schema: Schema, name: Any, where: str) -> Relation:
             f"{where}: several relations are called {name!r}; name one as a whole: {keys}"
         )
     raise GraphError(
-        f"{where}: unknown relation {name!r}{suggestion(str(name), [r.name for r in schema.relations])}"
+        f"{where}: unknown relation "
+        f"{name!r}{suggestion(str(name), [r.name for r in schema.relations])}"
     )
 
 
@@ -164,15 +166,16 @@ def _pairs(graph: Graph, relation: Relation, given: Any, what: str) -> Pairs:
         return np.empty((0, 2), np.int64)
     if values.ndim != 2 or values.shape[1] != 2 or values.dtype.kind not in "iu":
         raise GraphError(
-            f"{where}: {values.dtype} of shape {values.shape}, expected integers of shape (n, 2): rows of source and target"
+            f"{where}: {values.dtype} of shape {values.shape}, expected integers of shape (n, 2): "
+            "rows of source and target"
         )
     pairs = values.astype(np.int64)
     for column, node_type in enumerate((relation.source, relation.target)):
         bad = np.flatnonzero((pairs[:, column] < 0) | (pairs[:, column] >= graph.counts[node_type]))
         if len(bad):
             raise GraphError(
-                f"{where}, pair {bad[0]}: there is no {node_type} in row {pairs[bad[0], column]}; expected 0 to "
-                f"{graph.counts[node_type] - 1}. New nodes need a new graph"
+                f"{where}, pair {bad[0]}: there is no {node_type} in row {pairs[bad[0], column]}; "
+                f"expected 0 to {graph.counts[node_type] - 1}. New nodes need a new graph"
             )
     return pairs if relation.directed else np.sort(pairs, axis=1)
 
@@ -182,11 +185,9 @@ def changed_graph(graph: Graph, changes: Changes) -> Graph:
 
     Examples
     --------
-    >>> schema = Schema(("user",), (Relation("user", "follows", "user"),))
-    >>> graph = Graph(schema, {("user", "follows", "user"): np.array([[0, 1], [0, 0]])}, {"user": 2})
-    >>> changed_graph(graph, make_changes(graph, {"follows": [(1, 0)]}, {"follows": [(0, 1)]})).adjacency[
-    ...     "user", "follows", "user"
-    ... ].toarray().astype(int)
+    >>> graph = Graph.from_tables({"id": [0, 1]}, {"source": [0], "target": [1]})
+    >>> changes = make_changes(graph, insert={"edge": [(1, 0)]}, delete={"edge": [(0, 1)]})
+    >>> changed_graph(graph, changes).adjacency["node", "edge", "node"].toarray().astype(int)
     array([[0, 0],
            [1, 0]])
     """
@@ -208,9 +209,7 @@ def _changed(matrix: sparse.csr_array, relation: Relation, changes: Changes) -> 
 
 
 def both_ways(pairs: Pairs, relation: Relation) -> Pairs:
-    """The pairs as they stand in the relation's matrix: those of an undirected relation in both directions."""
-    return (
-        pairs
-        if relation.directed or not len(pairs)
-        else _each_once(np.concatenate([pairs, pairs[:, ::-1]]))
-    )
+    """The entries of the pairs in the relation's matrix: two per undirected edge."""
+    if relation.directed or not len(pairs):
+        return pairs
+    return _each_once(np.concatenate([pairs, pairs[:, ::-1]]))

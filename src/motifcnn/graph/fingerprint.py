@@ -1,43 +1,94 @@
-"""Fingerprint: a short text that two graphs share only if their nodes and edges are the same."""
+"""Fingerprints: SHA-256 of what decides a result, equal only where all of it is equal."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
+from scipy import sparse
 
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.schema_json import schema_to_json
 
 
-def fingerprint(graph: Graph) -> str:
-    """SHA-256 over schema, ids and edges; features, labels, splits and names are not part of it.
+def fingerprint(parts: Mapping[str, Any]) -> str:
+    """SHA-256 of named values, as 64 hexadecimal digits; the order of the names does not matter.
+
+    Parameters
+    ----------
+    parts : mapping of str to value
+        Arrays count by dtype, shape and bytes, arrays of texts by their texts, scipy matrices by
+        shape and CSR arrays, mappings of these by their names, and anything else by its JSON.
 
     Examples
     --------
-    >>> from motifcnn.graph.schema import Relation, Schema
-    >>> schema = Schema(("user",), (Relation("user", "follows", "user"),))
-    >>> one, two = (Graph(schema, {("user", "follows", "user"): m}, {"user": 2}) for m in (np.eye(2), np.ones((2, 2))))
-    >>> fingerprint(one) == fingerprint(two)
-    False
+    >>> fingerprint({"seed": 0, "rows": np.arange(3)})[:12]
+    'a1b7d77be143'
     """
-    found = hashlib.sha256()
-    found.update(
-        json.dumps([schema_to_json(graph.schema), dict(graph.counts)], sort_keys=True).encode()
-    )
-    for node_type in graph.schema.node_types:
-        ids = graph.ids[node_type]
-        if ids.dtype.kind in "iu":
-            found.update(np.ascontiguousarray(ids, dtype="<i8").tobytes())
+    digest = hashlib.sha256()
+    for name, value in sorted(parts.items()):
+        if sparse.issparse(value):
+            csr = sparse.csr_array(value)
+            value = fingerprint(
+                {"shape": csr.shape, "indptr": csr.indptr, "indices": csr.indices, "data": csr.data}
+            )
+        elif isinstance(value, Mapping):
+            value = fingerprint(value)
+        elif isinstance(value, np.ndarray) and value.dtype.kind in "OU":
+            value = value.tolist()
+        if isinstance(value, np.ndarray):
+            head = json.dumps([name, value.dtype.str, value.shape])
+            digest.update(head.encode())
+            # A view of the bytes: the array may be mapped from a file larger than the memory.
+            digest.update(np.ascontiguousarray(value).reshape(-1).view(np.uint8).data)
         else:
-            found.update(json.dumps([str(value) for value in ids.tolist()]).encode())
-    for relation in graph.schema.relations:
-        matrix = graph.adjacency[relation.key]
-        for part in (matrix.indptr, matrix.indices):
-            found.update(str(len(part)).encode())
-            for first in range(0, len(part), 1 << 20):  # whatever the width of the indices here
-                found.update(
-                    np.ascontiguousarray(part[first : first + (1 << 20)], dtype="<i8").tobytes()
-                )
-    return found.hexdigest()
+            digest.update(json.dumps([name, value], sort_keys=True).encode())
+    return digest.hexdigest()
+
+
+def structure_fingerprint(graph: Graph) -> str:
+    """Fingerprint of schema, node ids and links: what decides the counts of motifs."""
+    return fingerprint(_structure(graph))
+
+
+def graph_fingerprint(graph: Graph) -> str:
+    """Fingerprint of schema, node ids, links, features and labels: what decides a trained model.
+
+    Names of nodes, splits and the name of the graph are not part of it.
+
+    Examples
+    --------
+    >>> graphs = [
+    ...     Graph.from_tables({"id": [1, 2]}, {"source": [1], "target": [target]})
+    ...     for target in (1, 2, 2)
+    ... ]
+    >>> one, two, three = map(graph_fingerprint, graphs)
+    >>> one == two, two == three
+    (False, True)
+    """
+    return fingerprint(
+        {
+            **_structure(graph),
+            "features": graph.features,
+            "labels": {
+                node_type: {"nodes": labels.nodes, "y": labels.y, "classes": list(labels.classes)}
+                for node_type, labels in graph.labels.items()
+            },
+        }
+    )
+
+
+def _structure(graph: Graph) -> dict[str, Any]:
+    return {
+        "schema": json.dumps(schema_to_json(graph.schema)),
+        "ids": {node_type: _ids(ids) for node_type, ids in graph.ids.items()},
+        "links": {"/".join(key): matrix for key, matrix in graph.adjacency.items()},
+    }
+
+
+def _ids(ids: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    return ids.astype(np.int64, copy=False) if ids.dtype.kind in "iu" else ids

@@ -1,4 +1,7 @@
-"""Graph: typed nodes, relations as sparse matrices, features, labels. Immutable and validated when made."""
+"""Graph: typed nodes, relations as sparse matrices, features, labels.
+
+A graph is immutable and validated when made.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +15,14 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.identity import checked_ids, checked_names
-from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.cache import Cache
+from motifcnn.graph.ids import checked_ids, checked_names
+from motifcnn.graph.labels import Labels, Split, read_only
 from motifcnn.graph.schema import Relation, Schema
 
 RelationKey = tuple[str, str, str]
-_VALUES_AT_ONCE = 1 << 22
-Features = Any  # csr_array or (n, d) float32 array; scipy has no types to say so with
+Features = Any  # csr_array or (n, d) float32 array; scipy has no types
+_VALUES_AT_ONCE = 1 << 22  # of features, checked in one step
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,9 +50,9 @@ class Graph:
 
     Examples
     --------
-    >>> schema = Schema(("author", "paper"), (Relation("paper", "written-by", "author"),))
-    >>> graph = Graph(schema, {("paper", "written-by", "author"): np.eye(2)}, {"author": 2, "paper": 2})
-    >>> graph
+    >>> written_by = Relation("paper", "written-by", "author")
+    >>> schema = Schema(("author", "paper"), (written_by,))
+    >>> Graph(schema, {written_by.key: np.eye(2)}, {"author": 2, "paper": 2})
     Graph(author 2, paper 2; written-by 2)
     """
 
@@ -83,21 +86,22 @@ class Graph:
             self._rows("ids", node_type, values)
             if len(values) > 1 and not (values[1:] > values[:-1]).all():
                 raise GraphError(f"ids of type {node_type} must be increasing, each once")
-        self._set("ids", {t: _read_only(values) for t, values in ids.items()})
+        self._set("ids", {t: read_only(values) for t, values in ids.items()})
         names = {
             t: checked_names(self.names[t], f"names of type {t}")
             for t in self._typed("names", self.names)
         }
         for node_type, values in names.items():
             self._rows("names", node_type, values)
-        self._set("names", {t: _read_only(values) for t, values in names.items()})
+        self._set("names", {t: read_only(values) for t, values in names.items()})
         features = {t: self._feature_matrix(t) for t in self._typed("features", self.features)}
         self._set("features", features)
         for node_type in self._typed("labels", self.labels):
             nodes = self.labels[node_type].nodes
             if len(outside := nodes[(nodes < 0) | (nodes >= counts[node_type])]):
                 raise GraphError(
-                    f"labels: row {outside[0]} of type {node_type} does not exist; expected 0 to {counts[node_type] - 1}"
+                    f"labels: row {outside[0]} of type {node_type} does not exist; "
+                    f"expected 0 to {counts[node_type] - 1}"
                 )
         self._set("labels", dict(self.labels))
         for split_name, split in self.splits.items():
@@ -117,7 +121,8 @@ class Graph:
     def _rows(self, what: str, node_type: str, values: Any) -> None:
         if values.shape[0] != self.counts[node_type]:
             raise GraphError(
-                f"{what} of type {node_type}: {values.shape[0]} rows, but there are {self.counts[node_type]} nodes"
+                f"{what} of type {node_type}: {values.shape[0]} rows, "
+                f"but there are {self.counts[node_type]} nodes"
             )
 
     def _links(self, relation: Relation) -> sparse.csr_array:
@@ -127,7 +132,8 @@ class Graph:
         expected = (self.counts[relation.source], self.counts[relation.target])
         if matrix.shape != expected:
             raise GraphError(
-                f"relation {relation}: matrix is {matrix.shape}, expected {expected} from the node counts"
+                f"relation {relation}: matrix is {matrix.shape}, "
+                f"expected {expected} from the node counts"
             )
         if not relation.directed:
             matrix = matrix + matrix.T
@@ -141,7 +147,7 @@ class Graph:
             matrix.sum_duplicates()
             values = matrix.data
         else:
-            # A file mapped into memory stays where it is: it may be larger than the memory.
+            # A memory-mapped file is not copied: it may be larger than the memory.
             mapped = isinstance(given, np.memmap) and given.dtype == np.float32
             matrix = values = given.view() if mapped else np.array(given, dtype=np.float32)
             if matrix.ndim != 2:
@@ -158,7 +164,8 @@ class Graph:
             )
             value = values.flat[position]
             raise GraphError(
-                f"features of type {node_type}: row {row} has the value {value}; only finite values train"
+                f"features of type {node_type}: row {row} has the value {value}; "
+                "only finite values train"
             )
         for part in _parts(matrix):
             part.flags.writeable = False
@@ -174,33 +181,33 @@ class Graph:
         for part in ("train", "val", "test"):
             if len(missing := np.setdiff1d(getattr(split, part), labelled)):
                 raise GraphError(
-                    f"split {split_name!r}: {part} node {missing[0]} of type {split.node_type} has no label"
+                    f"split {split_name!r}: {part} node {missing[0]} of type {split.node_type} has "
+                    "no label"
                 )
 
     @classmethod
     def from_tables(cls, nodes: Any, edges: Any, **options: Any) -> Graph:
-        """Makes a graph from tables with named columns: paths, DataFrames, pyarrow tables or dicts of columns.
+        """Makes a graph from tables with named columns.
 
-        All options are those of `motifcnn.graph.tables.graph_from_tables`.
+        A table is a path, a DataFrame, a pyarrow table or a dict of columns; the options are those
+        of `motifcnn.graph.io.tables.graph_from_tables`.
 
         Examples
         --------
         >>> Graph.from_tables({"id": [1, 2]}, {"source": [1], "target": [2]})
         Graph(node 2; edge 1)
         """
-        from motifcnn.graph.tables import (
-            graph_from_tables,
-        )  # the readers build graphs, so they import this module
+        from motifcnn.graph.io.tables import graph_from_tables  # it imports this module
 
         return graph_from_tables(nodes, edges, **options)
 
     @property
     def num_nodes(self) -> int:
-        """Nodes of all types."""
+        """Number of nodes of all types."""
         return sum(self.counts.values())
 
     def num_edges(self, relation: Relation | None = None) -> int:
-        """Links of one relation, or of all; an undirected link counts once."""
+        """Number of links of one relation, or of all; an undirected link counts once."""
         if relation is None:
             return sum(self.num_edges(r) for r in self.schema.relations)
         stored = int(self.adjacency[relation.key].nnz)
@@ -236,7 +243,7 @@ class Graph:
 
 
 def _first_not_finite(values: npt.NDArray[Any]) -> int | None:
-    """Place of the first infinite value or NaN, counted row by row; some rows are looked at at a time."""
+    """Position in row order of the first infinite value or NaN; None where all are finite."""
     width = values.shape[1] if values.ndim == 2 else 1
     height = max(1, _VALUES_AT_ONCE // max(1, width))
     for first in range(0, len(values), height):
@@ -247,32 +254,29 @@ def _first_not_finite(values: npt.NDArray[Any]) -> int | None:
 
 
 def as_links(given: Any) -> sparse.csr_array:
-    """A copy as a boolean CSR matrix: a link wherever a value is not zero, however often the pair is listed.
+    """A copy as a boolean CSR matrix, true wherever a given value is not zero.
 
     Examples
     --------
     >>> as_links(sparse.coo_array(([1, -1], ([0, 0], [1, 1])), shape=(2, 2))).toarray().tolist()
     [[False, True], [False, False]]
     """
-    # Boolean before pairs are merged: as numbers they are added up, and 1 - 1 or 256 times an int8
-    # 1 is no link.
+    # Boolean before repeated pairs are merged: numbers would be added up, and 1 - 1, or 256 times 1
+    # as int8, would be no link.
     return sparse.csr_array(
         given.astype(bool) if sparse.issparse(given) else sparse.csr_array(given).astype(bool)
     )
 
 
 def canonical(matrix: sparse.csr_array) -> sparse.csr_array:
-    """The matrix with sorted, unique, non-zero entries and read-only arrays, as a boolean CSR matrix."""
+    """The same boolean matrix with sorted, unique, true entries and read-only arrays."""
     matrix.sum_duplicates()
     if not matrix.data.all():
         matrix.eliminate_zeros()
-    if (
-        max(matrix.nnz, *matrix.shape) < np.iinfo(np.int32).max
-    ):  # half the memory traffic of every kernel
-        matrix.indptr, matrix.indices = (
-            matrix.indptr.astype(np.int32),
-            matrix.indices.astype(np.int32),
-        )
+    if max(matrix.nnz, *matrix.shape) < np.iinfo(np.int32).max:
+        # Half the memory traffic of every kernel.
+        matrix.indptr = matrix.indptr.astype(np.int32)
+        matrix.indices = matrix.indices.astype(np.int32)
     for part in _parts(matrix):
         part.flags.writeable = False
     return matrix
@@ -280,12 +284,6 @@ def canonical(matrix: sparse.csr_array) -> sparse.csr_array:
 
 def _parts(matrix: Features) -> tuple[npt.NDArray[Any], ...]:
     return (matrix.indptr, matrix.indices, matrix.data) if sparse.issparse(matrix) else (matrix,)
-
-
-def _read_only(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    values = values.copy()
-    values.flags.writeable = False
-    return values
 
 
 def _same(one: Features, other: Features) -> bool:

@@ -23,7 +23,7 @@ class Labels:
         Class of each labelled node; one column per class when a node may have several
         (multi-label).
     classes : tuple of str
-        Name of each class, no two the same; the source's class id where it has no name.
+        Name of each class, each once; the source's class id where it has no name.
 
     Examples
     --------
@@ -36,9 +36,9 @@ class Labels:
     classes: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "nodes", _frozen(np.asarray(self.nodes, dtype=np.int64)))
+        object.__setattr__(self, "nodes", read_only(np.asarray(self.nodes, dtype=np.int64)))
         kind = np.bool_ if np.ndim(self.y) == 2 else np.int64
-        object.__setattr__(self, "y", _frozen(np.asarray(self.y, dtype=kind)))
+        object.__setattr__(self, "y", read_only(np.asarray(self.y, dtype=kind)))
         if self.nodes.ndim != 1 or len(self.nodes) != len(self.y):
             raise GraphError(f"labels: {len(self.nodes)} nodes but {len(self.y)} rows of classes")
         if len(self.nodes) and (np.diff(self.nodes) <= 0).any():
@@ -46,7 +46,8 @@ class Labels:
         if len(set(self.classes)) < len(self.classes):
             twice = next(name for at, name in enumerate(self.classes) if name in self.classes[:at])
             raise GraphError(
-                f"labels: two classes are called {twice!r}, in {list(self.classes)}; give each a name of its own"
+                f"labels: two classes are called {twice!r}, in {list(self.classes)}; "
+                "give each a name of its own"
             )
         if self.multi_label and self.y.shape[1] != len(self.classes):
             raise GraphError(f"labels: {self.y.shape[1]} columns but {len(self.classes)} classes")
@@ -56,13 +57,26 @@ class Labels:
             and not 0 <= self.y.min() <= self.y.max() < len(self.classes)
         ):
             raise GraphError(
-                f"labels: classes must be 0 to {len(self.classes) - 1}, got {self.y.min()} to {self.y.max()}"
+                f"labels: classes must be 0 to {len(self.classes) - 1}, "
+                f"got {self.y.min()} to {self.y.max()}"
             )
 
     @property
     def multi_label(self) -> bool:
         """Whether a node may have several classes."""
         return self.y.ndim == 2
+
+    def named(self, y: Any) -> str | list[str]:
+        """The name of a node's class, or of all its classes, from its row of `y`.
+
+        Examples
+        --------
+        >>> Labels(np.array([0]), np.array([[True, True]]), ("mail", "web")).named([True, True])
+        ['mail', 'web']
+        """
+        if self.multi_label:
+            return [name for name, has in zip(self.classes, y, strict=True) if has]
+        return self.classes[int(y)]
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -75,14 +89,14 @@ class Labels:
 
 @dataclass(frozen=True, eq=False)
 class Split:
-    """Rows of the nodes of type `node_type` to train on, to choose by, and to score once.
+    """Rows of nodes of one type: to train on, to select models by, and to score once.
 
     Parameters
     ----------
     node_type : str
     train, val, test : (k,) int64
-        Rows, sorted when the split is made; no row in two parts. `val` may be empty where the
-        source publishes training and test nodes only; whoever trains then holds out a part.
+        Rows, sorted when the split is made; no row in two parts. `val` is empty where the source
+        publishes training and test nodes only; training then holds out a part of `train`.
 
     Examples
     --------
@@ -97,14 +111,14 @@ class Split:
 
     def __post_init__(self) -> None:
         for part in ("train", "val", "test"):
-            object.__setattr__(
-                self, part, _frozen(np.sort(np.asarray(getattr(self, part), dtype=np.int64)))
-            )
+            rows = np.sort(np.asarray(getattr(self, part), dtype=np.int64))
+            object.__setattr__(self, part, read_only(rows))
         rows = np.concatenate([self.train, self.val, self.test])
         if len(np.unique(rows)) < len(rows):
             values, counts = np.unique(rows, return_counts=True)
             raise GraphError(
-                f"split: node {values[counts > 1][0]} of type {self.node_type} is in more than one part"
+                f"split: node {values[counts > 1][0]} of type {self.node_type} is in more than one "
+                "part"
             )
 
     def __eq__(self, other: object) -> bool:
@@ -118,7 +132,8 @@ class Split:
         )
 
 
-def _frozen(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+def read_only(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """A copy that cannot be written to."""
     values = values.copy()
     values.flags.writeable = False
     return values

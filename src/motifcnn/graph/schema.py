@@ -17,7 +17,7 @@ class Relation:
     ----------
     source, name, target : str
     directed : bool
-        False only within one type: its links have no direction to match.
+        False for links without a direction, which only a relation within one type can have.
 
     Examples
     --------
@@ -36,8 +36,9 @@ class Relation:
                 raise GraphError(f"relation {what} must be a non-empty text, got {value!r}")
         if not self.directed and self.source != self.target:
             raise GraphError(
-                f"relation {self.name!r} links {self.source} and {self.target}: only a relation within one type can be "
-                "undirected. Leave `directed` at True; patterns with `--` match it in either direction."
+                f"relation {self.name!r} links {self.source} and {self.target}: only a relation "
+                "within one type can be undirected. Leave `directed` at True; "
+                "patterns with `--` match it in either direction."
             )
 
     @property
@@ -87,7 +88,7 @@ class Schema:
         object.__setattr__(self, "_by_pair", {pair: tuple(links) for pair, links in pairs.items()})
 
     def between(self, source: str, target: str) -> tuple[tuple[Relation, bool], ...]:
-        """The relations that link the two types, each with whether `source` -> `target` is its own direction.
+        """Relations between two types, each with True if it leads from `source` to `target`.
 
         A directed relation within one type appears twice, once per direction; an undirected one
         once.
@@ -95,11 +96,11 @@ class Schema:
         return self._by_pair.get((source, target), ())
 
     def of(self, node_type: str) -> tuple[Relation, ...]:
-        """The relations in which the type takes part."""
+        """Relations with the type at either end."""
         return tuple(r for r in self.relations if node_type in (r.source, r.target))
 
     def require_type(self, node_type: str, where: str) -> None:
-        """Raises a `GraphError` that names the types there are, unless `node_type` is one of them."""
+        """Raises a `GraphError` that names all types, unless `node_type` is one of them."""
         if node_type not in self.node_types:
             raise GraphError(
                 f"{where}: unknown node type {node_type!r}{suggestion(node_type, self.node_types)}"
@@ -114,7 +115,7 @@ class Schema:
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """The end of an error message: what the user may have meant, and all that there is.
+    """The end of an error message: the closest known word, and all known words.
 
     Examples
     --------

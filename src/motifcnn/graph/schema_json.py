@@ -1,4 +1,4 @@
-"""Schema as plain JSON values, and back."""
+"""Schema to and from JSON values."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ def schema_from_json(value: Any, where: str) -> Schema:
         return Schema(tuple(types), relations)
     except (TypeError, KeyError, GraphError) as error:
         raise GraphError(
-            f"{where}: not a schema ({error}); expected node_types and relations with source, name, target, directed"
+            f"{where}: not a schema ({error}); expected node_types and relations with source, "
+            "name, target, directed"
         ) from error
 
 

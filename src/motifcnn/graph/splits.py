@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.delimited import read_text
 from motifcnn.graph.graph import Graph
+from motifcnn.graph.io.delimited import read_lines
 from motifcnn.graph.labels import Labels, Split
 
 
@@ -48,8 +48,8 @@ def random_split(
     share = rest if test is None else test
     if not (train > 0 and val >= 0 and share > 0 and share <= rest + 1e-9):
         raise GraphError(
-            f"random split: shares train={train}, val={val}, test={test}; expected train > 0, val >= 0, something for the test, "
-            "and a sum of at most 1"
+            f"random split: shares train={train}, val={val}, test={test}; "
+            "expected train > 0, val >= 0, something for the test, and a sum of at most 1"
         )
     rng = np.random.default_rng(seed)
     groups = [np.arange(len(labels.nodes))]
@@ -71,7 +71,8 @@ def random_split(
     chosen_nodes = [labels.nodes[np.concatenate(part)] for part in parts]
     if not len(chosen_nodes[0]) or not len(chosen_nodes[2]):
         raise GraphError(
-            f"random split: {len(labels.nodes)} labelled nodes of type {node_type} are too few for train={train}, val={val}"
+            f"random split: {len(labels.nodes)} labelled nodes of type {node_type} are too few for "
+            f"train={train}, val={val}"
         )
     return Split(node_type, *chosen_nodes)
 
@@ -92,7 +93,8 @@ def split_from_files(
     Examples
     --------
     >>> import tempfile
-    >>> graph = Graph.from_tables({"id": ["a", "b"], "label": ["x", "y"]}, {"source": ["a"], "target": ["b"]})
+    >>> nodes = {"id": ["a", "b"], "label": ["x", "y"]}
+    >>> graph = Graph.from_tables(nodes, {"source": ["a"], "target": ["b"]})
     >>> folder = Path(tempfile.mkdtemp())
     >>> _ = (folder / "train.txt").write_text("b\n"), (folder / "test.txt").write_text("a\n")
     >>> split_from_files(graph, "node", folder / "train.txt", folder / "test.txt").train
@@ -106,10 +108,8 @@ def split_from_files(
     for part, path in {"train": train, "val": val, "test": test}.items():
         if path is None:
             continue
-        for number, line in enumerate(read_text(Path(path)).decode().split("\n"), 1):
-            node, place = line.rstrip("\r"), f"{path}, line {number}"
-            if not node:
-                continue
+        for number, node in read_lines(Path(path)):
+            place = f"{path}, line {number}"
             if node not in row_of:
                 raise GraphError(f"{place}: {node!r} is not the id of a node of type {node_type}")
             row = row_of[node]

@@ -1,5 +1,6 @@
 """Ways to classify nodes: Motif-CNN, its wide relative, and the methods they are compared with."""
 
+from motifcnn.methods import motif_cnn, wide_motif  # noqa: F401  importing registers them
 from motifcnn.methods.method import (
     Classifier,
     Method,

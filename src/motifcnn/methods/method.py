@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,8 @@ from motifcnn.nn.inputs import NOTHING, Inputs
 from motifcnn.nn.settings import ConfigError, Settings
 
 Rows = npt.NDArray[np.int64]
+ROWS_AT_ONCE = 8192
+"""Predictions are made in parts, so that they need no more memory than training."""
 
 
 class MethodError(MotifCNNError, ValueError):
@@ -67,7 +69,7 @@ class Problem:
 class Classifier:
     """What learns: a torch module, and the views of the graph that it reads.
 
-    A child sets `module` and defines `view`. Logits are ``module(view)``.
+    A child sets `module` and defines `view`.
 
     Attributes
     ----------
@@ -81,8 +83,13 @@ class Classifier:
     inputs: Inputs = NOTHING
 
     def view(self, rows: Rows, device: torch.device) -> Any:
-        """What the module needs for logits, (n, classes), of those rows of the target type."""
+        """What the module is called with for those rows of the target type; a tuple is spread."""
         raise NotImplementedError
+
+    def __call__(self, view: Any) -> torch.Tensor:
+        """Logits, (n, classes), of the rows of a view."""
+        found = self.module(*view) if isinstance(view, tuple) else self.module(view)
+        return cast(torch.Tensor, found)
 
     def batch(
         self, rows: Rows, device: torch.device, sample: int | None, generator: np.random.Generator
@@ -97,8 +104,8 @@ class Classifier:
 
     def logits(self, rows: Rows, device: torch.device) -> torch.Tensor:
         """Logits of rows, (n, classes), on the CPU; the module is in evaluation mode."""
-        found: torch.Tensor = self.module(self.view(rows, device))
-        return found.cpu()
+        parts = np.split(rows, range(ROWS_AT_ONCE, len(rows), ROWS_AT_ONCE))
+        return torch.cat([self(self.view(part, device)).cpu() for part in parts])
 
     def fit(self, task: Task, callbacks: Sequence[Callback]) -> list[Epoch] | None:
         """Fits the module in the method's own way; None asks for gradient steps.
@@ -109,7 +116,7 @@ class Classifier:
         return None
 
     def attention(self, rows: Rows) -> list[torch.Tensor]:
-        """Per layer the weights of the target's motifs, (n, motifs), for a method with attention."""
+        """Per layer the weights of the target's motifs, (n, motifs)."""
         raise NotApplicable("this method has no motif attention")
 
     def contributions(self, rows: Rows) -> torch.Tensor:

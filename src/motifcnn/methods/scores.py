@@ -1,4 +1,4 @@
-"""Scores: Micro- and Macro-F1 of predicted classes, and the decision threshold of multi-label predictions."""
+"""Scores: Micro- and Macro-F1, and the decision threshold of multi-label predictions."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """Labels of the training and validation nodes. Test labels are not here, so no method sees them.
+    """Labels of the training and validation nodes; there are no test labels to look at.
 
     Parameters
     ----------

@@ -46,7 +46,8 @@ def read(document: str | dict[str, Any], node_types: Sequence[str] | None = None
     motifs = read_all(found, node_types)
     if len(motifs) != 1:
         raise MotifError(
-            f"the document holds {len(motifs)} motifs ({', '.join(motifs)}), expected one; use `read_all`"
+            f"the document holds {len(motifs)} motifs ({', '.join(motifs)}), expected one; "
+            "use `read_all`"
         )
     return next(iter(motifs.values()))
 
@@ -129,7 +130,8 @@ def _motif(found: Any, where: str, node_types: Sequence[str] | None) -> Motif:
     pairs = [_pair(value, len(types), f"{where}, m") for value in found["m"]]
     if len({target for target, _ in pairs}) != 1:
         raise MotifError(
-            f"{where}, m: expected (target, context) pairs with one target, found {found['m']}; split the motif"
+            f"{where}, m: expected (target, context) pairs with one target, found {found['m']}; "
+            "split the motif"
         )
     target, context = pairs[-1]
     relations = _column(found, "relations", len(links), (str, type(None)), None, where)
@@ -158,8 +160,8 @@ def _rule(found: dict[str, Any], motif: Motif, contexts: set[int], where: str) -
     if len(contexts) == 1:
         return "context"
     raise MotifError(
-        f"{where}, m: expected one pair per role ({', '.join(role.label for role in motif.roles)}) or a single pair, found "
-        f"{found['m']}; add the missing pairs"
+        f"{where}, m: expected one pair per role ({', '.join(role.label for role in motif.roles)}) "
+        f"or a single pair, found {found['m']}; add the missing pairs"
     )
 
 

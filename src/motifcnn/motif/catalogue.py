@@ -76,7 +76,8 @@ def catalogue(
         raise MotifError(f'catalogue: relations must be "named" or "any", got {relations!r}')
     if not 2 <= min_nodes <= max_nodes <= MAX_NODES:
         raise MotifError(
-            f"catalogue: sizes are 2 to {MAX_NODES}, got min_nodes={min_nodes} and max_nodes={max_nodes}"
+            f"catalogue: sizes are 2 to {MAX_NODES}, "
+            f"got min_nodes={min_nodes} and max_nodes={max_nodes}"
         )
     casts = [
         _Cast((target, *others), schema, relations)
@@ -86,13 +87,15 @@ def catalogue(
     casts = [cast for cast in casts if cast.can_connect()]
     if (most := max((max(cast.sizes) for cast in casts), default=0)) > _STATES:
         raise BudgetError(
-            f"the schema links two nodes in {most - 1:,} ways, the catalogue can tell {_STATES - 1:,} apart; "
+            f"the schema links two nodes in {most - 1:,} ways, "
+            f"the catalogue can tell {_STATES - 1:,} apart; "
             'take relations="any" to tell no relations apart'
         )
     if limit is not None and (expected := sum(cast.about() for cast in casts)) > limit:
         smaller = f"max_nodes={max_nodes - 1}, or " if max_nodes > max(2, min_nodes) else ""
         raise BudgetError(
-            f"the schema allows about {expected:,} motifs of {min_nodes} to {max_nodes} nodes for target {target}, the limit is "
+            f"the schema allows about {expected:,} motifs of {min_nodes} to {max_nodes} nodes for "
+            f"target {target}, the limit is "
             f'{limit:,}; take {smaller}relations="any" to tell no relations apart, or raise `limit`'
         )
     found = [motif for cast in casts for motif in cast.motifs()]

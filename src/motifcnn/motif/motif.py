@@ -76,7 +76,8 @@ class Motif:
         names = [node.name for node in self.nodes]
         if not all(names) or not all(self.types) or any(edge.relation == "" for edge in self.edges):
             raise MotifError(
-                "names of motif nodes, types and relations must not be empty; leave `relation` at None for any relation"
+                "names of motif nodes, types and relations must not be empty; "
+                "leave `relation` at None for any relation"
             )
         for name in names:
             if names.count(name) > 1:
@@ -91,7 +92,8 @@ class Motif:
                 )
         if self.target == self.context:
             raise MotifError(
-                f"target and context are the same node, {names[self.target]!r}; name another with `context=`"
+                f"target and context are the same node, {names[self.target]!r}; "
+                "name another with `context=`"
             )
         for edge in self.edges:
             if not (0 <= edge.source < n and 0 <= edge.target < n):
@@ -107,7 +109,8 @@ class Motif:
         )
         if stray := self._unreached():
             raise MotifError(
-                f"the motif is not connected: no path of edges leads from {names[self.target]!r} to {names[stray[0]]!r}"
+                f"the motif is not connected: no path of edges leads from {names[self.target]!r} "
+                f"to {names[stray[0]]!r}"
             )
 
     def _unreached(self) -> list[int]:
@@ -146,6 +149,11 @@ class Motif:
     def roles(self) -> tuple[Role, ...]:
         """The roles that nodes other than the target play, by `role_rule`; the context's role is among them."""
         return find_roles(self)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """All that is written down: unlike ``==``, it tells motifs with other names apart."""
+        return self.nodes, self.edges, self.target, self.context, self.role_rule
 
     def with_roles(self, role_rule: RoleRule) -> Motif:
         """The same motif under another rule for roles."""

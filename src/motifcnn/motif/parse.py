@@ -103,7 +103,8 @@ class _Reader:
             raise self.error(
                 self.next,
                 f'expected a link, "," or the end of the text, found {self.next}',
-                "links are --, -->, <--, -[:relation]-, -[:relation]-> and <-[:relation]-; paths are separated by commas",
+                "links are --, -->, <--, -[:relation]-, -[:relation]-> and <-[:relation]-; "
+                "paths are separated by commas",
             )
         if len(self.nodes) < 2:
             raise self.error(
@@ -202,7 +203,8 @@ class _Reader:
             raise self.error(
                 start,
                 "a link points both ways",
-                "for a link in either direction write --; to demand both, write two: (a)-->(b), (a)<--(b)",
+                "for a link in either direction write --; "
+                "to demand both, write two: (a)-->(b), (a)<--(b)",
             )
         return points_left, relation, points_right
 
@@ -218,7 +220,8 @@ class _Reader:
                     self.text,
                     node.at,
                     f'the motif is not connected: no path leads from "{names[0]}" to "{names[index]}"',
-                    f"add a link, for example ({quoted(names[0])})--({quoted(names[index])}), if the schema has one",
+                    f"add a link, for example ({quoted(names[0])})--({quoted(names[index])}), "
+                    "if the schema has one",
                 )
 
 

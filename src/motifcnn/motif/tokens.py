@@ -64,7 +64,8 @@ def tokenize(text: str) -> list[Token]:
                 text,
                 at,
                 f"unexpected character {text[at]!r}",
-                "names are letters, digits, _, - and .; put any other name between back quotes, as in (t:`research paper`)",
+                "names are letters, digits, _, - and .; "
+                "put any other name between back quotes, as in (t:`research paper`)",
             )
     return [*tokens, Token("end", "", len(text))]
 
@@ -82,5 +83,6 @@ def pointing_error(text: str, at: int, problem: str, next_step: str) -> MotifErr
     number = text.count("\n", 0, at) + 1
     place = f"character {at - start + 1}" + (f" of line {number}" if "\n" in text else "")
     return MotifError(
-        f"cannot read the motif at {place}: {problem}.\n  {line}\n  {' ' * (at - start)}^\n  {next_step}"
+        f"cannot read the motif at {place}: "
+        f"{problem}.\n  {line}\n  {' ' * (at - start)}^\n  {next_step}"
     )

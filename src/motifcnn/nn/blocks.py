@@ -149,7 +149,7 @@ def _read(
 def _places(rows: Rows | None, among: Rows | None, device: torch.device) -> torch.Tensor | None:
     if rows is None:
         return None
-    return torch.as_tensor(rows if among is None else np.searchsorted(among, rows), device=device)
+    return torch.tensor(rows if among is None else np.searchsorted(among, rows), device=device)
 
 
 def _narrow(role: Any, below: Mapping[str, Rows | None]) -> Any:

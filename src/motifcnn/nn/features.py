@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from motifcnn.nn.sparse.aggregate import Role, aggregate
+from motifcnn.nn.sparse.aggregate import Role, SomeRows, aggregate
 from motifcnn.nn.sparse.matrix import SparseMatrix
 from motifcnn.nn.sparse.one_hot import DroppedOneHot, OneHot
 
@@ -92,7 +92,7 @@ def product(role: Role, x: Features) -> Features:
     """D^-1 A_k x for dense or sparse x: (n_target, d)."""
     if isinstance(x, torch.Tensor):
         return aggregate(role, x)
-    matrix = role.role.rows(role.rows) if hasattr(role, "role") else role.matrix
+    matrix = role.role.rows(role.rows) if isinstance(role, SomeRows) else role.matrix
     return (
         SparseMatrix(matrix) if isinstance(x, OneHot) else SparseMatrix(matrix @ as_matrix(x).csr)
     )

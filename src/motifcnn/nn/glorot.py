@@ -8,4 +8,5 @@ from torch import nn
 
 def glorot(in_channels: int, out_channels: int) -> nn.Parameter:
     """A weight, (in_channels, out_channels), drawn from U(-b, b) with b = sqrt(6 / (in + out))."""
-    return nn.Parameter(nn.init.xavier_uniform_(torch.empty(in_channels, out_channels)))
+    weight = torch.empty(in_channels, out_channels)
+    return nn.Parameter(nn.init.xavier_uniform_(weight) if in_channels else weight)

@@ -18,7 +18,6 @@ from motifcnn.nn.fused.precomputed import PrecomputedOperator
 from motifcnn.nn.glorot import glorot
 from motifcnn.nn.motif_conv import MotifConv, Operator
 from motifcnn.nn.sparse.aggregate import present
-from motifcnn.tensor.operator import MotifOperator
 
 Combine: TypeAlias = Literal["attention", "weighted-sum", "mean", "concatenate"]
 Attention: TypeAlias = Literal["per-motif", "shared", "shared-unscaled"]
@@ -269,6 +268,6 @@ def _present(operators: Sequence[Operator], device: torch.device) -> torch.Tenso
     """Which nodes have instances of which motif: (n, motifs)."""
     each = [
         op.present if isinstance(op, PrecomputedOperator) else torch.from_numpy(present(op))
-        for op in cast(Sequence[MotifOperator | PrecomputedOperator], operators)
+        for op in operators
     ]
     return torch.stack(each, dim=1).to(device)

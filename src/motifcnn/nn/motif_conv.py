@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 import torch
 from torch import nn
@@ -86,7 +86,7 @@ class MotifConv(nn.Module):
             None takes ``x_dict[target type]``.
         """
         terms = [
-            self._term(role, x_dict, cast(torch.Tensor, weight))
+            self._term(role, x_dict, weight)
             for role, weight in zip(operator.roles, self.w, strict=True)
         ]
         if self.w0 is not None:
@@ -94,7 +94,7 @@ class MotifConv(nn.Module):
             terms.insert(0, self._dropped(own) @ self.w0)
         if self.bias is not None:
             terms.append(self.bias)
-        return cast(torch.Tensor, sum(terms[1:], start=terms[0]))
+        return sum(terms[1:], start=terms[0])
 
     def _term(
         self, role: Role | PrecomputedRole, x_dict: Mapping[str, Features], weight: torch.Tensor

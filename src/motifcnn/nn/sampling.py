@@ -1,29 +1,31 @@
-"""Sampled neighbourhoods: at most so many instances per target and motif, unbiased for the mean D^-1 A_k X."""
+"""Sampled neighbourhoods: a few instances per target and motif, unbiased for D^-1 A_k X."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import cast
 
 import numpy as np
+import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import BudgetError
 from motifcnn.graph.graph import Graph
-from motifcnn.nn.neighbours import Rows, exact_rows
-from motifcnn.tensor.factored.role import FactoredRole
+from motifcnn.nn.blocks import Rows
+from motifcnn.nn.sparse.aggregate import Role
 from motifcnn.tensor.instances import DrawnInstances, draw_instances, walks_of
-from motifcnn.tensor.operator import MotifOperator
+from motifcnn.tensor.operator import FactoredRole, MotifOperator, RoleOperator
 from motifcnn.tensor.walks import Walks
 
 
 def sampled_rows(
     rows: sparse.csr_array, sample: int, generator: np.random.Generator
 ) -> sparse.csr_array:
-    """Replaces each row of more than `sample` entries by `sample` draws in proportion to its values, which must not be negative.
+    """Replaces each row of more than `sample` entries by draws in proportion to its values.
 
-    A draw has the value (sum of the row) / `sample`, so the expectation of the result is the row
-    itself.
+    Values must not be negative. A draw has the value (sum of the row) / `sample`, so the
+    expectation of the result is the row itself.
 
     Examples
     --------
@@ -41,9 +43,8 @@ def sampled_rows(
     total = reached[end] - reached[begin]
     drawn = reached[begin, None] + generator.random((len(long), sample)) * total[:, None]
     place = np.searchsorted(reached, drawn.ravel(), side="right").reshape(drawn.shape) - 1
-    place = np.clip(
-        place, begin[:, None], end[:, None] - 1
-    )  # rounding may put a draw on the border of its row
+    # Rounding may put a draw on the border of its row.
+    place = np.clip(place, begin[:, None], end[:, None] - 1)
     short = np.repeat(length <= sample, length)
     row = np.repeat(np.arange(rows.shape[0]), length)[short]
     return _summed(
@@ -54,7 +55,7 @@ def sampled_rows(
     )
 
 
-class SampledNeighbours:
+class SampledNeighbourhoods:
     """At most `sample` instances per target and motif; targets that have fewer keep all.
 
     Rows of a tensor are drawn from role by role. Where there is no tensor, whole instances are
@@ -69,34 +70,42 @@ class SampledNeighbours:
 
     def __init__(self, graph: Graph, operators: Sequence[MotifOperator], sample: int) -> None:
         self.graph, self.operators, self.sample = graph, operators, sample
+        self.generator = np.random.default_rng(0)
         self._walks: dict[int, Walks | None] = {}
 
-    def drawn_by(self, generator: np.random.Generator) -> _Draw:
-        """The neighbourhoods that this generator draws."""
-        return _Draw(self, generator)
+    def drawn_by(self, generator: np.random.Generator) -> SampledNeighbourhoods:
+        """The same with draws from this generator."""
+        drawing = copy(self)  # walks are shared, draws are not
+        drawing.generator = generator
+        return drawing
 
-    def rows(
-        self, motif: int, rows: Rows, generator: np.random.Generator
-    ) -> tuple[sparse.csr_array, ...]:
-        """Rows of D^-1 A_k for each role, thinned out: (n, n_type) float32 CSR."""
+    def rows(self, motif: int, rows: Rows) -> tuple[Role, ...]:
+        """Rows of D^-1 A_k for each role, thinned out."""
         operator = self.operators[motif]
         walks = self._walks_of(motif) if operator.factored else None
         if walks is None:
-            return tuple(
-                sampled_rows(exact_rows(role, rows), self.sample, generator)
-                for role in operator.roles
-            )
+            each = (role.rows(rows) for role in operator.roles)
+            drawn = [sampled_rows(exact, self.sample, self.generator) for exact in each]
+        else:
+            drawn = self._drawn_instances(operator, walks, rows)
+        return tuple(
+            RoleOperator(role.label, role.node_type, matrix)
+            for role, matrix in zip(operator.roles, drawn, strict=True)
+        )
+
+    def _drawn_instances(
+        self, operator: MotifOperator, walks: Walks, rows: Rows
+    ) -> list[sparse.csr_array]:
         roles = cast(tuple[FactoredRole, ...], operator.roles)
         instances = roles[0].instances.value[rows]
         many = np.flatnonzero(instances > self.sample)
-        drawn = draw_instances(walks, rows[many], self.sample, generator)
-        whole = np.concatenate(
-            [np.flatnonzero((instances > 0) & (instances <= self.sample)), many[~drawn.complete]]
-        )
-        return tuple(
-            self._role(role, walks.problem.roles[k], rows, many, drawn, np.sort(whole), generator)
+        drawn = draw_instances(walks, rows[many], self.sample, self.generator)
+        few = np.flatnonzero((instances > 0) & (instances <= self.sample))
+        whole = np.sort(np.concatenate([few, many[~drawn.complete]]))
+        return [
+            self._role(role, walks.problem.roles[k], rows, many, drawn, whole)
             for k, role in enumerate(roles)
-        )
+        ]
 
     def _role(
         self,
@@ -106,9 +115,8 @@ class SampledNeighbours:
         many: Rows,
         drawn: DrawnInstances,
         whole: Rows,
-        generator: np.random.Generator,
     ) -> sparse.csr_array:
-        exact = sampled_rows(role.rows(rows[whole]), self.sample * role.members, generator)
+        exact = sampled_rows(role.rows(rows[whole]), self.sample * role.members, self.generator)
         column = np.concatenate([drawn.nodes[member] for member in members])
         row = np.tile(many[drawn.owner], len(members))
         value = np.full(len(column), 1.0 / (self.sample * role.divide_by))
@@ -128,20 +136,9 @@ class SampledNeighbours:
         return self._walks[motif]
 
 
-class _Draw:
-    """`SampledNeighbours` with a generator, as a view reads them."""
-
-    def __init__(self, of: SampledNeighbours, generator: np.random.Generator) -> None:
-        self._of, self._generator = of, generator
-
-    def rows(self, motif: int, rows: Rows) -> tuple[sparse.csr_array | None, ...]:
-        """As `Neighbours` has it."""
-        return self._of.rows(motif, rows, self._generator)
-
-
-def _summed(row: Rows, column: Rows, value: np.ndarray, shape: tuple[int, int]) -> sparse.csr_array:
+def _summed(
+    row: Rows, column: Rows, value: npt.NDArray[np.float64], shape: tuple[int, int]
+) -> sparse.csr_array:
     found = sparse.csr_array(sparse.coo_array((value, (row, column)), shape=shape))
     found.sum_duplicates()
-    return sparse.csr_array(
-        (found.data.astype(np.float32), found.indices, found.indptr), shape=shape
-    )
+    return found.astype(np.float32)

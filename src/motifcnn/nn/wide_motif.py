@@ -173,7 +173,8 @@ class WideMotif(nn.Module):
         units = columns @ self.weight
         if self.filters is None or propagated is None or rows is None:
             return units
-        own = self.filters(propagated, rows, self.input_dropout if self.training else 0.0)
+        share = self.input_dropout if self.training else 0.0
+        own: torch.Tensor = self.filters(propagated, rows, share)
         if self.training:
             own = own * functional.dropout(own.new_ones(len(own), 1), self.motif_dropout)
         return units + own

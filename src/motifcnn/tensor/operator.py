@@ -96,6 +96,7 @@ def operator(
     normaliser: Normaliser = "instances",
     *,
     engine: OperatorEngine = "auto",
+    applications: int = 100,
     memory_limit: int | None = None,
 ) -> MotifOperator:
     """The operator of a motif on a graph, from its exact tensor or factored.
@@ -127,6 +128,11 @@ def operator(
     (array([[3.]], dtype=float32),)
     """
     _require_normaliser(normaliser)
+    key = ("operator", motif.key, normaliser, engine, applications)
+    return graph.cache.get(key, lambda: _operator(graph, motif, normaliser, engine, memory_limit))
+
+
+def _operator(graph, motif, normaliser, engine, memory_limit):
     planned = plan_operator(graph, motif, normaliser, engine=engine, memory_limit=memory_limit)
     if planned.engine == "factored" and planned.roles is not None:
         require_factored_fit(planned, motif)

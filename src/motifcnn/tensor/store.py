@@ -13,10 +13,10 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import MotifError, StoreError
-from motifcnn.graph.change_table import write_changes
 from motifcnn.graph.changes import Changes
-from motifcnn.graph.fingerprint import fingerprint
+from motifcnn.graph.fingerprint import structure_fingerprint
 from motifcnn.graph.graph import Graph
+from motifcnn.graph.io.change_table import write_changes
 from motifcnn.motif.motif import Motif
 from motifcnn.sealed import SealedFolder, new_folder, open_sealed
 from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
@@ -95,7 +95,7 @@ def save_tensor(
         }
         about["induced"] = tensor.induced
         if tensor.graph is not None:
-            about["graph"] = {"source": source, "fingerprint": fingerprint(tensor.graph)}
+            about["graph"] = {"source": source, "fingerprint": structure_fingerprint(tensor.graph)}
             if changes is not None and len(changes):
                 write_changes(tensor.graph, changes, folder / CHANGES)
         (folder / "tensor.json").write_text(
@@ -155,7 +155,7 @@ def load_origin(path: str | Path) -> Origin:
 
 def require_graph(origin: Origin, graph: Graph, path: str | Path) -> None:
     """Raises a `StoreError` unless the graph is the one that the stored tensor is about."""
-    if (found := fingerprint(graph)) != origin.fingerprint:
+    if (found := structure_fingerprint(graph)) != origin.fingerprint:
         raise StoreError(
             f"{path}: the tensor is about another graph (fingerprint {origin.fingerprint[:12]}, found {found[:12]}); "
             + (f"it was counted in {origin.source!r}. " if origin.source else "")

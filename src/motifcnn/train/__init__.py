@@ -1,22 +1,19 @@
 """Training: fit, runs, splits, checkpoints."""
 
 import motifcnn.nn  # noqa: F401  before torch: it says how threads wait
-from motifcnn.train.auto import MotifChoice, choose_motifs_auto
-from motifcnn.train.callback import Callback
+from motifcnn.methods.epoch import Callback, Epoch
+from motifcnn.methods.motif_rules import choose_motifs
+from motifcnn.methods.scores import Scores
 from motifcnn.train.fit import fit
-from motifcnn.train.models import MODELS
-from motifcnn.train.motif_choice import choose_motifs
+from motifcnn.train.motifs import MotifChoice, choose_motifs_auto
 from motifcnn.train.progress import ProgressBar
-from motifcnn.train.run import Run
-from motifcnn.train.run_store import load_run
-from motifcnn.train.scores import Scores
+from motifcnn.train.run.run import Run
+from motifcnn.train.run.store import load_run
 from motifcnn.train.split import random_split
-from motifcnn.train.stopping import Epoch
 from motifcnn.train.tensorboard import TensorBoard
-from motifcnn.train.tuning import Tuned, tune
+from motifcnn.train.tune import Tuned, tune
 
 __all__ = [
-    "MODELS",
     "Callback",
     "Epoch",
     "MotifChoice",

@@ -6,7 +6,7 @@ import sys
 import time
 from typing import Any
 
-from motifcnn.train.stopping import Epoch
+from motifcnn.methods.epoch import Epoch
 
 _PATIENCE = 2.0
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from motifcnn.errors import MotifCNNError
-from motifcnn.train.stopping import Epoch
+from motifcnn.methods.epoch import Epoch
 
 
 class TensorBoard:

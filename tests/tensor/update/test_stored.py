@@ -12,8 +12,8 @@ import pytest
 
 from motifcnn.errors import GraphError, StoreError
 from motifcnn.graph import Graph, Relation, Schema, write_graph
-from motifcnn.graph.change_table import read_changes
 from motifcnn.graph.changes import changed_graph
+from motifcnn.graph.io.change_table import read_changes
 from motifcnn.motif import Motif
 from motifcnn.tensor import MotifTensor, count, load_tensor, save_tensor
 from motifcnn.tensor.store import load_origin

@@ -45,7 +45,7 @@ class PrecomputedOperator:
 
     def rows(self, rows: npt.NDArray[np.int64], device: torch.device) -> PrecomputedOperator:
         """The same for some targets, on a device."""
-        at = torch.as_tensor(rows)
+        at = torch.tensor(rows)
         chosen = (
             PrecomputedRole(r.node_type, _to(take(r.product, at), device)) for r in self.roles
         )

@@ -89,7 +89,7 @@ _half, _one, _two, _four = (
 
 @nb.njit(inline="always", fastmath=True, boundscheck=False)
 def write_row(indices: Any, values: Any, x: Any, out: Any, row: Any, begin: Any, end: Any) -> None:
-    """``out[row] = sum of values[p] * x[indices[p]]``: wide panels first, the rest column by column."""
+    """``out[row] = sum of values[p] * x[indices[p]]``, wide panels of columns first."""
     lanes, c, width = VECTOR_BYTES // x.itemsize, 0, x.shape[1]
     while c + 4 * lanes <= width:
         _four(indices, values, x, out, row, begin, end, c)

@@ -1,4 +1,4 @@
-"""Structural embedding: a node as its links alone describe it (spectral propagation as in ProNE)."""
+"""Structural embedding: a node as its links describe it (spectral propagation as in ProNE)."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _propagate(
 def _thin(
     x: npt.NDArray[np.float32],
 ) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:
-    """Singular value decomposition of a tall matrix through its Gram matrix: (n, d) with n much larger than d."""
+    """Singular value decomposition of a tall matrix, (n, d), through its Gram matrix."""
     wide = x.astype(np.float64)
     values, vectors = np.linalg.eigh(wide.T @ wide)
     order = np.argsort(values)[::-1]

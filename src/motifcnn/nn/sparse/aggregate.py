@@ -56,7 +56,7 @@ def aggregate(role: Role, x: torch.Tensor) -> torch.Tensor:
     torch.Size([3111, 2])
     """
     if isinstance(role, SomeRows):
-        rows = torch.as_tensor(role.rows, device=x.device)
+        rows = torch.tensor(role.rows, device=x.device)
         return aggregate(role.role, x).index_select(0, rows)
     if isinstance(role, FactoredRole):
         return cast(torch.Tensor, _Factored.apply(role, x, False))  # type: ignore[no-untyped-call]

@@ -99,9 +99,12 @@ class SparseMatrix:
         if x.device.type == "cpu":
             return self._times_on_cpu(x)
         if x.device not in self._on_device:
-            parts = (self.csr.indptr, self.csr.indices, self.csr.data)
-            moved = (torch.as_tensor(part, device=x.device) for part in parts)
-            self._on_device[x.device] = torch.sparse_csr_tensor(*moved, self.shape)
+            self._on_device[x.device] = torch.sparse_csr_tensor(
+                torch.tensor(self.csr.indptr, device=x.device),
+                torch.tensor(self.csr.indices, device=x.device),
+                torch.tensor(self.csr.data, device=x.device),
+                size=self.shape,
+            )
         return (self._on_device[x.device] @ x.float()).to(x.dtype)
 
     def _times_on_cpu(self, x: torch.Tensor) -> torch.Tensor:

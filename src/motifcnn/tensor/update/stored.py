@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from motifcnn.graph.change_table import read_changes
 from motifcnn.graph.changes import Changes, changed_graph
-from motifcnn.graph.columns import Table
 from motifcnn.graph.graph import Graph
+from motifcnn.graph.io.change_table import read_changes
+from motifcnn.graph.io.columns import Table
 from motifcnn.tensor.store import load_origin, load_tensor, save_tensor
 from motifcnn.tensor.tensor import MotifTensor
 

@@ -1,0 +1,1 @@
+"""Graphs from files and tables, and back: TSV and Parquet folders, tables with named columns."""

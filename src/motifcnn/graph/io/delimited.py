@@ -1,0 +1,245 @@
+"""The one reader of delimited text: UTF-8, plain or gzip, one header line.
+
+Every problem is a `GraphError` that names the file, the line and the value.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from motifcnn.errors import GraphError
+from motifcnn.graph.schema import suggestion
+
+Kind = Literal["integer", "text", "category"]
+MAX_BYTES = 8 * 2**30  # larger than any table we know; protects against gzip bombs
+
+
+@dataclass(frozen=True, eq=False)
+class TextTable:
+    """Columns of one file.
+
+    Parameters
+    ----------
+    path : Path
+    text : bytes
+    columns : mapping of name to pyarrow array
+        Of int64, string, or dictionary of strings, by the kind that was asked for.
+    delimiter : str
+    quoted : bool
+        Whether cells may stand in double quotes.
+    """
+
+    path: Path
+    text: bytes
+    columns: Mapping[str, Any]
+    delimiter: str = "\t"
+    quoted: bool = False
+
+    def __len__(self) -> int:
+        return len(next(iter(self.columns.values())))
+
+    def place(self, row: int) -> str:
+        """File and line of a row; lines count from 1, and the header is line 1."""
+        records = _records(self.text, self.delimiter, self.quoted)
+        for at, (line, _) in enumerate(records, -1):
+            if at == row:
+                return f"{self.path}, line {line}"
+        return f"{self.path}, row {row}"
+
+
+def read_delimited(
+    path: Path,
+    columns: Mapping[str, Kind] | None = None,
+    *,
+    optional: Mapping[str, Kind] | None = None,
+    delimiter: str = "\t",
+    quoted: bool = False,
+) -> TextTable:
+    r"""Reads a table from a text file.
+
+    Parameters
+    ----------
+    path : Path
+        Plain text, or gzip where the name ends in `.gz`.
+    columns : mapping of name to "integer", "text" or "category", optional
+        The columns to read, which must be there; None reads all of them as text.
+    optional : mapping of name to kind, optional
+        Columns to read where the file has them.
+    delimiter : str
+    quoted : bool
+        Whether cells may stand in double quotes, and then hold delimiters and line ends.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib
+    >>> path = pathlib.Path(tempfile.mkdtemp(), "nodes.tsv")
+    >>> _ = path.write_text("id\ttype\n7\tpaper\n")
+    >>> read_delimited(path, {"id": "integer", "type": "text"}).columns["id"].to_pylist()
+    [7]
+    """
+    import pyarrow as pa
+    from pyarrow import csv as arrow_csv
+
+    text = read_text(path)
+    header = _header(path, text, delimiter, quoted, columns or {})
+    if columns is None:
+        columns = dict.fromkeys(header, "text")
+    kinds = {**columns, **{name: kind for name, kind in (optional or {}).items() if name in header}}
+    types = {
+        "integer": pa.int64(),
+        "text": pa.string(),
+        "category": pa.dictionary(pa.int32(), pa.string()),
+    }
+    try:
+        table = arrow_csv.read_csv(
+            pa.BufferReader(text),
+            parse_options=arrow_csv.ParseOptions(
+                delimiter=delimiter,
+                quote_char='"' if quoted else False,
+                newlines_in_values=quoted,
+            ),
+            convert_options=arrow_csv.ConvertOptions(
+                column_types={name: types[kind] for name, kind in kinds.items()},
+                include_columns=list(kinds),
+                null_values=[],
+                check_utf8=False,
+            ),
+        )
+    except pa.ArrowInvalid as error:
+        problem = _first_problem(text, header, kinds, delimiter, quoted) or f": {error}"
+        raise GraphError(f"{path}{problem}") from error
+    merged = {name: table.column(name).unify_dictionaries().combine_chunks() for name in kinds}
+    return TextTable(path, text, merged, delimiter, quoted)
+
+
+def read_text(path: Path, *, limit: int = MAX_BYTES) -> bytes:
+    """The UTF-8 text of a plain or `.gz` file, without a byte order mark."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise GraphError(
+            f"{path}: cannot be read ({error.strerror}); expected a text file"
+        ) from error
+    if path.suffix == ".gz":
+        data = _unpack(path, data, limit)
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise GraphError(
+            f"{path}, line {line}: byte 0x{data[error.start]:02x} is not UTF-8; "
+            "save the file with UTF-8 encoding"
+        ) from error
+    return data.removeprefix(b"\xef\xbb\xbf")
+
+
+def read_lines(path: Path) -> Iterator[tuple[int, str]]:
+    """(line number, text) of every line of a plain or `.gz` file that is not blank."""
+    for number, line in enumerate(read_text(path).decode().split("\n"), 1):
+        if line.strip():
+            yield number, line.rstrip("\r")
+
+
+def find_file(folder: Path, name: str) -> Path | None:
+    """The file `name` of a folder, or `name` + `.gz`; None where neither exists."""
+    for candidate in (folder / (name + ".gz"), folder / name):
+        if candidate.is_file():
+            return candidate
+    return None
+
+
+def require_file(folder: Path, name: str) -> Path:
+    """Like `find_file`, but a missing file is a `GraphError` that lists what the folder has."""
+    found = find_file(folder, name)
+    if found is None:
+        there = sorted(p.name for p in folder.iterdir()) if folder.is_dir() else []
+        raise GraphError(f"{folder / name}: no such file (nor {name}.gz){suggestion(name, there)}")
+    return found
+
+
+def _unpack(path: Path, data: bytes, limit: int) -> bytes:
+    parts: list[bytes] = []
+    room = limit
+    try:
+        while data.strip(b"\0"):
+            stream = zlib.decompressobj(31)
+            parts.append(stream.decompress(data, room + 1))
+            room -= len(parts[-1])
+            if room < 0:
+                raise GraphError(
+                    f"{path}: unpacks to more than {limit:,} bytes; refused. "
+                    "Split the table or unpack it by hand"
+                )
+            if not stream.eof:
+                raise GraphError(
+                    f"{path}: broken gzip, the file ends too early; fetch or pack it again"
+                )
+            data = stream.unused_data
+    except zlib.error as error:
+        raise GraphError(f"{path}: broken gzip ({error}); fetch or pack it again") from error
+    return b"".join(parts)
+
+
+def _header(
+    path: Path, text: bytes, delimiter: str, quoted: bool, required: Mapping[str, Kind]
+) -> list[str]:
+    first = text.split(b"\n", 1)[0].rstrip(b"\r")
+    _, header = next(_records(first, delimiter, quoted), (1, [""]))
+    if len(set(header)) < len(header):
+        raise GraphError(f"{path}, line 1: the header {header} names a column twice")
+    for column in required:
+        if column not in header:
+            raise GraphError(
+                f"{path}, line 1: column {column!r} is missing; the header is {header}, "
+                f"expected {', '.join(required)} separated by {delimiter!r}"
+            )
+    if not first:
+        raise GraphError(
+            f"{path}, line 1: the header is missing; expected the names of the columns"
+        )
+    return header
+
+
+def _records(text: bytes, delimiter: str, quoted: bool) -> Iterator[tuple[int, list[str]]]:
+    """(first line, cells) of every record, the header included; blank lines are no records."""
+    if not quoted:
+        for number, raw in enumerate(text.decode().split("\n"), 1):
+            if line := raw.rstrip("\r"):
+                yield number, line.split(delimiter)
+        return
+    reader = csv.reader(io.StringIO(text.decode(), newline=""), delimiter=delimiter)
+    line_number = 1
+    for cells in reader:
+        if cells:
+            yield line_number, cells
+        line_number = reader.line_num + 1
+
+
+def _first_problem(
+    text: bytes, header: list[str], kinds: Mapping[str, Kind], delimiter: str, quoted: bool
+) -> str | None:
+    """Line and value of the first record that does not fit the header; None where all fit."""
+    integers = [header.index(name) for name, kind in kinds.items() if kind == "integer"]
+    for line, cells in _records(text, delimiter, quoted):
+        if line == 1:
+            continue
+        if len(cells) != len(header):
+            return (
+                f", line {line}: {len(cells)} columns in {delimiter.join(cells)[:80]!r}, "
+                f"expected {len(header)}: {', '.join(header)}"
+            )
+        for position in integers:
+            value = cells[position]
+            if not re.fullmatch(r"-?\d+", value) or not -(2**63) <= int(value) < 2**63:
+                return (
+                    f", line {line}: {value!r} in column {header[position]!r} "
+                    "is not an integer (64 bit)"
+                )
+    return None

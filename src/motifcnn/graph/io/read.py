@@ -1,0 +1,52 @@
+"""Reads a graph from a folder in either form."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from motifcnn.errors import GraphError
+from motifcnn.graph.graph import Graph
+from motifcnn.graph.io.delimited import find_file
+from motifcnn.graph.io.parquet import read_parquet
+from motifcnn.graph.io.tsv import read_tsv
+from motifcnn.sealed import MANIFEST
+
+
+def read_graph(path: str | Path) -> Graph:
+    r"""Reads a graph from a folder.
+
+    Parameters
+    ----------
+    path : path of the folder
+        What `write_graph` wrote (`graph.json`, `manifest.json`), or tables as `docs/formats.md`
+        describes them (`nodes.tsv`, `edges.tsv`).
+
+    Raises
+    ------
+    GraphError, StoreError
+        If there is no graph, or a file is damaged or does not fit the others; the message names it.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> _ = (folder / "nodes.tsv").write_text("id\ttype\n0\tuser\n1\tuser\n")
+    >>> _ = (folder / "edges.tsv").write_text("src\tdst\trelation\n0\t1\tfriend\n")
+    >>> read_graph(folder).schema.relations[0].directed
+    False
+    """
+    folder = Path(path)
+    if not folder.is_dir():
+        raise GraphError(
+            f"{folder}: {'not a folder' if folder.exists() else 'no such folder'}; "
+            "expected a folder with a graph"
+        )
+    if (folder / MANIFEST).is_file() or (folder / "graph.json").is_file():
+        return read_parquet(folder)
+    if find_file(folder, "nodes.tsv") or find_file(folder, "edges.tsv"):
+        return read_tsv(folder)
+    there = ", ".join(sorted(p.name for p in folder.iterdir())[:10]) or "nothing"
+    raise GraphError(
+        f"{folder}: no graph here, found {there}; expected nodes.tsv and edges.tsv (or .gz), "
+        f"or graph.json with {MANIFEST}. For tables of another form use Graph.from_tables"
+    )

@@ -1,0 +1,1 @@
+"""Run: a trained model, and how it is saved."""

@@ -1,0 +1,226 @@
+"""Run: a trained model with everything that is known about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from motifcnn.errors import GraphError
+from motifcnn.graph.graph import Graph
+from motifcnn.graph.labels import Split
+from motifcnn.graph.schema import Schema
+from motifcnn.methods.epoch import Epoch
+from motifcnn.methods.scores import Scores, decide
+from motifcnn.motif.motif import Motif
+from motifcnn.nn.inputs import Inputs
+from motifcnn.nn.settings import Settings
+from motifcnn.nn.wide_motif import SOURCES
+from motifcnn.train.motifs.choice import MotifChoice
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from motifcnn.methods import Classifier
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """What `fit` returns.
+
+    Parameters
+    ----------
+    model, preset : str
+    settings : Settings
+    motifs : tuple of Motif
+    target : str
+    classes : tuple of str
+    multi_label : bool
+    schema : Schema
+    split : Split
+    seed : int
+    history : tuple of Epoch
+    best : int
+        Number of the epoch whose weights were kept, from 1.
+    threshold : float
+        Least probability of a predicted class of a multi-label model, chosen on validation; 0.5
+        otherwise.
+    validation, test : Scores
+    test_at_half : Scores or None
+        Multi-label test scores with the plain threshold 0.5.
+    weights : mapping of name to array
+    inputs : Inputs
+        What was learned without labels about the inputs.
+    probabilities : (n_target, c) float32
+        Of every node of the target type of the training graph.
+    ids : (n_target,) array
+    names : (n_target,) array or None
+        The source's ids and names of those nodes.
+    seconds : mapping of stage to float
+        Wall time of "prepare" (counting, inputs), "train" and "score".
+    graph : Graph or None
+        The training graph; not saved with the run.
+    motif_choice : tuple of MotifChoice or None
+        Every candidate of motifs="auto" with the reason why it was taken or left; None where motifs
+        were not chosen that way.
+    """
+
+    model: str
+    preset: str
+    settings: Settings
+    motifs: tuple[Motif, ...]
+    target: str
+    classes: tuple[str, ...]
+    multi_label: bool
+    schema: Schema
+    split: Split
+    seed: int
+    history: tuple[Epoch, ...]
+    best: int
+    threshold: float
+    validation: Scores
+    test: Scores
+    test_at_half: Scores | None
+    weights: Mapping[str, npt.NDArray[Any]]
+    inputs: Inputs
+    probabilities: npt.NDArray[np.float32]
+    ids: npt.NDArray[Any]
+    names: npt.NDArray[Any] | None
+    seconds: Mapping[str, float] = field(default_factory=dict)
+    graph: Graph | None = None
+    motif_choice: tuple[MotifChoice, ...] | None = None
+
+    def predict(self, graph: Graph | None = None) -> pd.DataFrame:
+        """Predictions for every node of the target type, of the training graph or of another with the same schema.
+
+        Returns
+        -------
+        DataFrame
+            Columns node (the source's id), name, predicted (class name; for multi-label the names,
+            joined by ", "), and one ``p(<class>)`` per class.
+        """
+        import pandas as pd
+
+        if graph is None:
+            found, ids, names = self.probabilities, self.ids, self.names
+        else:
+            found = self._probabilities(graph)
+            ids, names = graph.ids[self.target], graph.names.get(self.target)
+        decided = decide(found, self.multi_label, self.threshold)
+        if self.multi_label:
+            predicted = [", ".join(self.classes[c] for c in np.flatnonzero(row)) for row in decided]
+        else:
+            predicted = [self.classes[c] for c in decided]
+        columns: dict[str, Any] = {
+            "node": ids,
+            "name": names if names is not None else [""] * len(ids),
+            "predicted": predicted,
+        }
+        return pd.DataFrame(
+            columns | {f"p({name})": found[:, c] for c, name in enumerate(self.classes)}
+        )
+
+    def attention(self, graph: Graph | None = None) -> pd.DataFrame:
+        """How much each motif counted for each node: columns node, motif, layer (from 1), weight.
+
+        The weights of a node and layer add up to 1. A `NotApplicable` for methods without motif
+        attention.
+        """
+        import pandas as pd
+
+        graph = self._known(graph, "attention")
+        rows = np.arange(graph.counts[self.target])
+        frames = []
+        for number, weights in enumerate(self._classifier(graph).attention(rows), 1):
+            columns = {
+                "node": np.repeat(graph.ids[self.target], weights.shape[1]),
+                "motif": self._own_motifs * len(rows),
+                "layer": number,
+                "weight": weights.detach().numpy().ravel(),
+            }
+            frames.append(pd.DataFrame(columns))
+        return pd.concat(frames, ignore_index=True)
+
+    def contributions(self, graph: Graph | None = None) -> pd.DataFrame:
+        """What each source added to the logit of the predicted class, for a wide network.
+
+        Columns node, source (a motif, "own inputs" or "propagated features"), contribution, and
+        share: its absolute value as a share of the node's. A `NotApplicable` for other methods.
+        """
+        import pandas as pd
+
+        graph = self._known(graph, "contributions")
+        rows = np.arange(graph.counts[self.target])
+        found = self._classifier(graph).contributions(rows).numpy()
+        size = np.abs(found)
+        total = size.sum(axis=1, keepdims=True)
+        shares = np.divide(size, total, out=np.zeros_like(size), where=total > 0)
+        sources = [*self._own_motifs, *SOURCES[1:]]
+        return pd.DataFrame(
+            {
+                "node": np.repeat(graph.ids[self.target], len(sources)),
+                "source": sources * len(rows),
+                "contribution": found.ravel(),
+                "share": shares.ravel(),
+            }
+        )
+
+    @property
+    def _own_motifs(self) -> list[str]:
+        return [str(motif) for motif in self.motifs if motif.target_type == self.target]
+
+    def _known(self, graph: Graph | None, asked: str) -> Graph:
+        graph = graph or self.graph
+        if graph is None:
+            raise GraphError(f"a loaded run does not hold its graph: give it, `run.{asked}(graph)`")
+        return graph
+
+    def save(self, folder: str | Path) -> None:
+        """Writes the run, without its graph, as a folder that `load_run` reads."""
+        from motifcnn.train.run.store import save_run
+
+        save_run(self, folder)
+
+    def require_schema(self, graph: Graph) -> None:
+        """Raises a `GraphError` unless the graph has the schema of the one that the run was trained on."""
+        if graph.schema != self.schema:
+            raise GraphError(
+                f"the run was trained on a graph with another schema.\n  trained on: {_one_line(self.schema)}\n"
+                f"  this graph: {_one_line(graph.schema)}\nGive a graph with the same types and relations, in the same order."
+            )
+
+    def _probabilities(self, graph: Graph) -> npt.NDArray[np.float32]:
+        import torch
+
+        from motifcnn.methods.validation import probabilities
+        from motifcnn.train.loop.loop import predict_logits
+
+        rows = np.arange(graph.counts[self.target])
+        logits = predict_logits(self._classifier(graph), rows, torch.device("cpu"))
+        return probabilities(logits, self.multi_label)
+
+    def _classifier(self, graph: Graph) -> Classifier:
+        from motifcnn.methods import Problem, get_method
+        from motifcnn.train.loop.checkpoint import load_weights
+
+        self.require_schema(graph)
+        method = get_method(self.model)
+        if method.transductive and not np.array_equal(graph.ids[self.target], self.ids):
+            raise GraphError(
+                f"{self.model} predicts only the {len(self.ids):,} nodes of type {self.target} of "
+                f"its training graph; this graph has others ({graph.counts[self.target]:,}). Fit "
+                "it on this graph, or use a model that transfers, such as motif-cnn."
+            )
+        classes, own = len(self.classes), self.inputs
+        problem = Problem(graph, self.target, self.motifs, classes, self.settings, self.seed, own)
+        classifier = method.build(problem)
+        load_weights(classifier.module, self.weights)
+        return classifier
+
+
+def _one_line(schema: Schema) -> str:
+    return str(schema).replace("\n", "; ")

@@ -1,0 +1,290 @@
+"""Tuning: settings that validation prefers, within a stated number of fits."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from motifcnn.errors import MotifCNNError
+from motifcnn.graph.graph import Graph
+from motifcnn.graph.labels import Split
+from motifcnn.methods import NotApplicable, get_method
+from motifcnn.methods.epoch import Callback
+from motifcnn.motif.motif import Motif
+from motifcnn.nn.settings import ConfigError, Settings
+from motifcnn.train.fit import fit
+from motifcnn.train.run.run import Run
+from motifcnn.train.split import resolve_split
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Space = Mapping[str, tuple[Any, ...]]
+_REPEATS = 20  # proposals in a row that were tried before: the sampler is done with the space
+
+
+class TuningError(MotifCNNError, ImportError):
+    """Tuning needs a package that is not installed."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One fit of a search.
+
+    Parameters
+    ----------
+    settings : mapping
+        The tuned settings by name.
+    micro_f1, macro_f1 : float or None
+        On validation; None where the fit failed.
+    seconds : float
+    reason : str
+        Why it failed; empty where it did not.
+    """
+
+    settings: Mapping[str, Any]
+    micro_f1: float | None
+    macro_f1: float | None
+    seconds: float
+    reason: str = ""
+
+    @property
+    def value(self) -> float:
+        """What the search maximises: the mean of Micro- and Macro-F1 on validation; below all others where the fit failed."""
+        return (
+            -1.0
+            if self.micro_f1 is None or self.macro_f1 is None
+            else (self.micro_f1 + self.macro_f1) / 2
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The trial as JSON holds it."""
+        settings = {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in self.settings.items()
+        }
+        return {
+            "settings": settings,
+            "micro_f1": self.micro_f1,
+            "macro_f1": self.macro_f1,
+            "seconds": self.seconds,
+            "reason": self.reason,
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Tuned:
+    """What `tune` returns.
+
+    Parameters
+    ----------
+    settings : mapping
+        The settings that won, by name: give them to `fit`.
+    run : Run
+        The fit with those settings.
+    trials : tuple of Trial
+        In the order in which they were fitted; the first has the method's own settings.
+    """
+
+    settings: Mapping[str, Any]
+    run: Run
+    trials: tuple[Trial, ...]
+
+    def table(self) -> pd.DataFrame:
+        """The trials: one column per setting, then micro_f1, macro_f1 (on validation), seconds and reason."""
+        import pandas as pd
+
+        rows = [
+            dict(t.settings) | {k: v for k, v in t.to_json().items() if k != "settings"}
+            for t in self.trials
+        ]
+        return pd.DataFrame(rows)
+
+
+def tune(
+    graph: Graph,
+    motifs: Sequence[Motif | str] | None = None,
+    *,
+    model: str = "motif-cnn",
+    preset: str | None = None,
+    split: Split | str | Sequence[float] | None = None,
+    trials: int = 20,
+    seed: int = 0,
+    settings: Mapping[str, Any] | None = None,
+    space: Space | None = None,
+    known: Sequence[Trial] = (),
+    on_trial: Callable[[Trial], None] | None = None,
+    callbacks: Sequence[Callback] = (),
+    **options: Any,
+) -> Tuned:
+    """Fits a model with several settings on the same split and keeps the one that validation prefers.
+
+    The first trial has the method's own settings, so the result is never worse on validation than
+    the recipe. Test labels decide nothing. Settings are proposed by Optuna's tree-structured Parzen
+    estimator; none is fitted twice.
+
+    Parameters
+    ----------
+    graph, motifs, model, preset, split, seed, callbacks
+        As in `fit`; `options` too are those of `fit`.
+    trials : int
+        Fits in all; fewer where the space has fewer settings.
+    settings : mapping, optional
+        Settings to change about the method's own, before tuning; those are not tuned.
+    space : mapping of setting to tuple of values, optional
+        None: that of the method.
+    known : sequence of Trial
+        Trials of an earlier call with the same arguments, so that it goes on where it was.
+    on_trial : callable, optional
+        Is given each trial when it is done.
+
+    Examples
+    --------
+    >>> import motifcnn as mc
+    >>> graph = mc.load_dataset("debian")
+    >>> tuned = tune(graph, model="logistic", trials=2, epochs=5, space={"learning_rate": (0.01, 0.1)})
+    >>> len(tuned.trials), sorted(tuned.settings)
+    (2, ['learning_rate'])
+    """
+    if trials < 1:
+        raise ConfigError(f"trials must be at least 1, got {trials}")
+    if options.get("checkpoint") is not None:
+        raise ConfigError(
+            "checkpoint: a checkpoint belongs to one fit, and tuning makes several; give `known` to go on with trials"
+        )
+    given = dict(settings or {})
+    method = get_method(model)
+    config = method.preset(preset).changed(given)
+    if space is None:
+        space = method.space(preset, motifs_named=motifs is not None)
+    choices = _choices(space, config, given)
+    split = resolve_split(graph, options.get("target") or graph.target_type, split, seed)
+    proposals = _Proposals(choices, seed) if choices and trials > 1 else None
+    before = {_key(trial.settings): trial for trial in known}
+    own = {name: values[0] for name, values in choices.items()}
+    best: tuple[Trial, Run | None] | None = None
+    done: list[Trial] = []
+    failed: MotifCNNError | None = None
+
+    def run_with(chosen: Mapping[str, Any]) -> Run:
+        everything = given | dict(chosen)
+        return fit(
+            graph,
+            motifs,
+            model=model,
+            preset=preset,
+            split=split,
+            seed=seed,
+            settings=everything,
+            callbacks=callbacks,
+            **options,
+        )
+
+    while len(done) < min(trials, prod(len(values) for values in choices.values())):
+        chosen = own if proposals is None else proposals.next()
+        if chosen is None:
+            break
+        run, began = None, time.perf_counter()
+        trial = before.get(_key(chosen))
+        if trial is None:
+            try:
+                run = run_with(chosen)
+                scores = run.validation
+                trial = Trial(chosen, scores.micro_f1, scores.macro_f1, time.perf_counter() - began)
+            except NotApplicable:
+                raise
+            except MotifCNNError as error:
+                failed = failed or error
+                trial = Trial(
+                    chosen,
+                    None,
+                    None,
+                    time.perf_counter() - began,
+                    f"{type(error).__name__}: {error}",
+                )
+        if proposals is not None:
+            proposals.tell(trial.value)
+        done.append(trial)
+        if on_trial is not None:
+            on_trial(trial)
+        if best is None or trial.value > best[0].value:
+            best = trial, run
+    if best is None or best[0].micro_f1 is None:
+        raise failed or ConfigError(f"trials: none of {len(done)} gave a score on validation")
+    winner, winner_run = best
+    return Tuned(
+        given | dict(winner.settings), winner_run or run_with(winner.settings), tuple(done)
+    )
+
+
+class _Proposals:
+    """Settings to try, the first of each choice to begin with; the sampler hears how each did, and repeats are not handed out."""
+
+    def __init__(self, choices: Space, seed: int) -> None:
+        optuna = _optuna()
+        optuna.logging.set_verbosity(optuna.logging.WARNING)
+        self.choices = choices
+        self.study = optuna.create_study(
+            direction="maximize", sampler=optuna.samplers.TPESampler(seed=seed)
+        )
+        self.study.enqueue_trial(dict.fromkeys(choices, 0))
+        self.told: dict[tuple[int, ...], float] = {}
+        self.asked: tuple[Any, tuple[int, ...]] | None = None
+
+    def next(self) -> dict[str, Any] | None:
+        """Settings that were not tried; None when the sampler has no more."""
+        for _ in range(_REPEATS):
+            trial = self.study.ask()
+            # Numbers of choices, as Optuna takes only plain values.
+            place = tuple(
+                trial.suggest_categorical(name, range(len(values)))
+                for name, values in self.choices.items()
+            )
+            if place not in self.told:
+                self.asked = trial, place
+                return {
+                    name: values[i]
+                    for (name, values), i in zip(self.choices.items(), place, strict=True)
+                }
+            self.study.tell(trial, self.told[place])
+        return None
+
+    def tell(self, value: float) -> None:
+        """How the settings that were handed out last did."""
+        assert self.asked is not None
+        trial, place = self.asked
+        self.told[place] = value
+        self.study.tell(trial, value)
+
+
+def _choices(
+    space: Space, config: Settings, given: Mapping[str, Any]
+) -> dict[str, tuple[Any, ...]]:
+    """Per tuned setting its values, the method's own first; what is given is not tuned."""
+    choices = {}
+    for name, values in space.items():
+        if name in given:
+            continue
+        config.changed({name: values[0]} if values else {})  # refuses an unknown setting by name
+        own = getattr(config, name)
+        choices[name] = (own, *(value for value in values if value != own))
+    return choices
+
+
+def _key(settings: Mapping[str, Any]) -> str:
+    return repr(
+        sorted((name, list(v) if isinstance(v, tuple) else v) for name, v in settings.items())
+    )
+
+
+def _optuna() -> Any:
+    try:
+        import optuna
+    except ModuleNotFoundError as error:
+        raise TuningError(
+            "tuning needs Optuna, which is not installed: pip install 'motifcnn[tune]'; or train with the recipe's own settings"
+        ) from error
+    return optuna

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from motifcnn.errors import GraphError
+from motifcnn.graph.io.arrow import numbers, texts
+from motifcnn.graph.io.delimited import read_delimited, read_text
+
+
+def test_quotes_empty_cells_and_words_like_null_are_plain_text(tmp_path: Path) -> None:
+    (tmp_path / "a.tsv").write_text('id\tname\n1\t"x\n2\t\n3\tNA\n4\tnull\n')
+    table = read_delimited(tmp_path / "a.tsv", {"id": "integer", "name": "text"})
+    assert texts(table.columns["name"]).tolist() == ['"x', "", "NA", "null"]
+    assert numbers(table.columns["id"]).tolist() == [1, 2, 3, 4]
+
+
+def test_places_count_the_lines_that_are_blank(tmp_path: Path) -> None:
+    (tmp_path / "a.tsv").write_text("id\tname\n1\ta\n\n2\tb\n")
+    table = read_delimited(tmp_path / "a.tsv", {"id": "integer"})
+    assert [table.place(row).rsplit(", ")[-1] for row in range(2)] == ["line 2", "line 4"]
+
+
+def test_columns_may_stand_in_any_order_beside_others(tmp_path: Path) -> None:
+    (tmp_path / "a.tsv").write_text("x\tname\tid\n?\ta\t1\n")
+    table = read_delimited(
+        tmp_path / "a.tsv", {"id": "integer"}, optional={"name": "text", "none": "text"}
+    )
+    assert sorted(table.columns) == ["id", "name"]
+
+
+def test_categories_of_a_long_file_are_one_list(tmp_path: Path) -> None:
+    rows = [f"{i}\t{'abc'[i * 3 // 200_000]}" for i in range(200_000)]
+    (tmp_path / "a.tsv").write_text("id\ttype\n" + "\n".join(rows))
+    column = read_delimited(tmp_path / "a.tsv", {"type": "category"}).columns["type"]
+    assert column.dictionary.to_pylist() == ["a", "b", "c"]
+    assert [column[i].as_py() for i in (0, 100_000, 199_999)] == ["a", "b", "c"]
+
+
+def test_gzip_members_one_after_the_other_are_one_text(tmp_path: Path) -> None:
+    (tmp_path / "a.gz").write_bytes(gzip.compress(b"one\n") + gzip.compress(b"two\n") + b"\0\0")
+    assert read_text(tmp_path / "a.gz") == b"one\ntwo\n"
+
+
+def test_a_folder_in_place_of_a_file_is_said(tmp_path: Path) -> None:
+    (tmp_path / "a.tsv").mkdir()
+    with pytest.raises(GraphError, match=r"a\.tsv: cannot be read"):
+        read_text(tmp_path / "a.tsv")
