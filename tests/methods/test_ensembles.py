@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from motifcnn.baselines.ensembles import by_co_training, by_em, by_svm, mean_vote, reliabilities
+from motifcnn.methods.ensembles import by_co_training, by_em, by_svm, mean_vote, reliabilities
 
 RNG = np.random.default_rng(0)
 N, CLASSES, ROWS = 400, 3, np.arange(60)
@@ -23,21 +23,21 @@ def voter(accuracy: float, coverage: float = 1.0) -> np.ndarray:
 VOTES = np.stack([voter(0.9, 0.9), voter(0.0), voter(0.0), voter(0.0)])
 
 
-def accuracy(chances: np.ndarray) -> float:
-    assert chances.shape == (N, CLASSES)
-    np.testing.assert_allclose(chances.sum(axis=1), 1, rtol=1e-6)
-    return float((chances.argmax(axis=1) == TRUTH)[len(ROWS) :].mean())
+def accuracy(probabilities: np.ndarray) -> float:
+    assert probabilities.shape == (N, CLASSES)
+    np.testing.assert_allclose(probabilities.sum(axis=1), 1, rtol=1e-6)
+    return float((probabilities.argmax(axis=1) == TRUTH)[len(ROWS) :].mean())
 
 
 def test_a_good_voter_among_bad_ones_is_believed() -> None:
     alone = accuracy(mean_vote(VOTES[:1], np.ones(1, np.float32), np.full(3, 1 / 3)))
     equal = accuracy(mean_vote(VOTES, np.ones(4, np.float32), np.full(3, 1 / 3)))
     held_out = VOTES[:, ROWS]
-    for chances in (
+    for probabilities in (
         by_svm(VOTES, held_out, Y, inverse_l2=0.01, seed=0),
         by_em(VOTES, held_out, ROWS, Y, 3),
     ):
-        assert equal + 0.1 < accuracy(chances) >= alone - 0.02
+        assert equal + 0.1 < accuracy(probabilities) >= alone - 0.02
 
 
 def test_reliability_is_what_a_voter_gets_right_beyond_guessing() -> None:
@@ -80,6 +80,6 @@ def test_co_training_passes_seeds_on() -> None:
         np.array([0.9, 0.1]),
     )
     for rounds in (0, 3):
-        found = by_co_training(spread, seeds, y, weights, shares, rounds=rounds, share=1.0)
+        found = by_co_training(spread, seeds, y, weights, shares, rounds=rounds, gain=1.0)
         np.testing.assert_allclose(found[: rounds + 2], np.tile([0, 1], (rounds + 2, 1)))
         np.testing.assert_allclose(found[rounds + 2 :], np.tile(shares, (8 - rounds, 1)))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from motifcnn.baselines.lp_metagraph import Voters
-from motifcnn.baselines.metagraph_walks import metagraphs, walks_along
 from motifcnn.graph.graph import Graph
+from motifcnn.methods.lp_metagraph import Voters
+from motifcnn.methods.metagraph_walks import metagraphs, walks_along
 from motifcnn.train import fit
 from tests.small_graphs import bibliography
 
@@ -33,7 +33,7 @@ def test_the_best_ensemble_on_validation_is_kept() -> None:
 
 def test_votes_on_training_nodes_do_not_know_their_labels() -> None:
     walks = walks_along(GRAPH, metagraphs(GRAPH, "paper", 3), "paper", 10**6)
-    voters = Voters(walks, 200, 3, 0.5)
+    voters = Voters(walks, 3, 0.5)
     rows, y = np.arange(40), GRAPH.labels["paper"].y[:40]
     votes, held_out = voters.spread_held_out(rows, y, 4, seed=0)
     np.testing.assert_allclose(votes, voters.spread(rows, y), rtol=1e-5)

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from motifcnn.baselines.lp_metapath import Laplacian, as_chances, propagate
-from motifcnn.baselines.paths import Paths, paths
 from motifcnn.graph.graph import Graph
+from motifcnn.methods.lp_metapath import Laplacian, LPMetapathSettings, propagate
+from motifcnn.methods.paths import Paths, paths
 from motifcnn.train import fit
 from tests.small_graphs import bibliography
 
@@ -62,7 +62,9 @@ def test_scores_solve_the_linear_system_and_weights_follow_roughness() -> None:
         rough = np.array([np.trace(f.T @ m @ f) for m in laplacians])
         weights = -np.log(rough / rough.sum())
         weights /= weights.sum()
-    found, found_weights = propagate([one, two], rows, y, alpha=3.0, shrink=0.1, rounds=2)
+    found, found_weights = propagate(
+        [Laplacian(one), Laplacian(two)], rows, y, LPMetapathSettings(alpha=3.0, rounds=2)
+    )
     np.testing.assert_allclose(found, f, atol=1e-4)
     np.testing.assert_allclose(found_weights, weights, atol=1e-4)
 
@@ -76,14 +78,8 @@ def test_the_metapath_on_which_classes_are_smooth_weighs_more() -> None:
     ]
     rows = np.arange(60)
     y = np.eye(3)[graph.labels["paper"].y[:60]]
-    _, (noise, venue) = propagate(ways, rows, y, alpha=1.0, shrink=0.1, rounds=5)
+    _, (noise, venue) = propagate([Laplacian(way) for way in ways], rows, y, LPMetapathSettings())
     assert venue > noise
-
-
-def test_rows_become_probabilities() -> None:
-    shares = np.array([0.25, 0.75])
-    found = as_chances(np.array([[0.2, 0.6], [0.0, 0.0], [-0.1, 0.3]]), shares)
-    np.testing.assert_allclose(found, [[0.25, 0.75], shares, [0, 1]])
 
 
 def test_classes_are_learned_from_links_alone_also_past_the_budget() -> None:

@@ -7,7 +7,7 @@ import logging
 import numpy as np
 import pytest
 
-from motifcnn.baselines.metagraph_walks import metagraphs, walks_along
+from motifcnn.methods.metagraph_walks import metagraphs, walks_along
 from motifcnn.motif.motif import Motif
 from tests.small_graphs import bibliography
 

@@ -7,9 +7,9 @@ import logging
 import numpy as np
 import pytest
 
-from motifcnn.baselines.metapaths import links_along, paths_along, symmetric_metapaths
 from motifcnn.errors import MotifError
 from motifcnn.graph.schema import Relation, Schema
+from motifcnn.methods.metapaths import links_along, paths_along, symmetric_metapaths
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor import count
 from tests.small_graphs import SCHEMA, bibliography
@@ -58,3 +58,10 @@ def test_a_metapath_over_the_budget_is_left_out_with_a_warning(
     with caplog.at_level(logging.WARNING):
         assert paths_along(graph, symmetric_metapaths(graph.schema, "paper"), "paper", 1) == []
     assert "max_entries is 1" in caplog.text
+
+
+def test_the_next_split_finds_the_paths() -> None:
+    graph = bibliography()
+    motifs = symmetric_metapaths(graph.schema, "paper")
+    first, second = (paths_along(graph, motifs, "paper", 10**6) for _ in range(2))
+    assert all(one is two for one, two in zip(first, second, strict=True))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from motifcnn.baselines.metapaths import links_along, symmetric_metapaths
-from motifcnn.baselines.random_walks import END, Trail, trail, walk
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.schema import Relation, Schema
+from motifcnn.methods.metapaths import links_along, symmetric_metapaths
+from motifcnn.methods.random_walks import END, Trail, trail, walk
 from motifcnn.motif.motif import Motif
 from tests.small_graphs import bibliography
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from motifcnn.baselines.skip_gram import SkipGram, begin, learn
+from motifcnn.methods.skip_gram import SkipGram, begin, learn
 
 
 def sigma(x: float) -> float:
@@ -22,9 +22,9 @@ def test_one_pair_against_the_formula() -> None:
     w, c = v.astype(float), u.astype(float)
     total = 0.0
     for centre, other in ((0, 1), (1, 0)):
-        chance = sigma(w[other] @ c[centre])
-        total -= np.log(chance)
-        step = 0.1 * (1 - chance)
+        probability = sigma(w[other] @ c[centre])
+        total -= np.log(probability)
+        step = 0.1 * (1 - probability)
         w[other], c[centre] = w[other] + step * c[centre], c[centre] + step * w[other]
     np.testing.assert_allclose(model.vectors, w, rtol=1e-5)
     np.testing.assert_allclose(model.contexts, c, rtol=1e-5)

@@ -1,32 +1,43 @@
-"""A table of logits gives rows back."""
+"""A table of logits holds what was learned and gives rows back."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
+import pytest
 import torch
 
-from motifcnn.baselines.known_nodes import KnownNodesClassifier, as_logits
+from motifcnn.methods.epoch import Callback, Epoch
+from motifcnn.methods.method import Problem
+from motifcnn.methods.task import Task
+from motifcnn.methods.transductive import TransductiveMethod
 from motifcnn.nn.settings import Settings
-from motifcnn.train.problem import Problem
-from motifcnn.train.task import Task
 from tests.small_graphs import bibliography
 
+LOGITS = np.random.default_rng(0).random((120, 3))
 
-def test_logits_give_the_probabilities_back() -> None:
-    chances = np.random.default_rng(0).dirichlet(np.ones(4), 6)
-    np.testing.assert_allclose(
-        torch.softmax(torch.tensor(as_logits(chances, False)), dim=1), chances
-    )
-    np.testing.assert_allclose(torch.sigmoid(torch.tensor(as_logits(chances, True))), chances)
-    assert np.isfinite(as_logits(np.array([[0.0, 1.0]]), True)).all()
+
+class Known(TransductiveMethod):
+    name = "known"
+    settings = Settings()
+
+    def learn(
+        self, problem: Problem, task: Task, callbacks: Sequence[Callback]
+    ) -> tuple[np.ndarray, list[Epoch]]:
+        return LOGITS, []
 
 
 def test_the_table_holds_what_was_learned() -> None:
-    logits = np.random.default_rng(0).random((120, 3))
-    classifier = KnownNodesClassifier(
-        Problem(bibliography(), "paper", (), 3, Settings()), lambda *_: (logits, [])
-    )
+    classifier = Known().build(Problem(bibliography(), "paper", (), 3, Settings()))
     rows = np.arange(120)
-    assert classifier.fit_directly(Task(rows, rows, rows, rows, 3), torch.device("cpu"), ()) == []
-    found = classifier.module(classifier.view(np.array([7, 3]), torch.device("cpu")))
-    np.testing.assert_allclose(found, logits[[7, 3]], rtol=1e-6)
+    assert classifier.fit(Task(rows, rows, rows, rows, 3), ()) == []
+    found = classifier(classifier.view(np.array([7, 3]), torch.device("cpu")))
+    np.testing.assert_allclose(found, LOGITS[[7, 3]], rtol=1e-6)
+
+
+def test_a_method_says_how_it_learns() -> None:
+    problem = Problem(bibliography(), "paper", (), 3, Settings())
+    rows = np.arange(120)
+    with pytest.raises(NotImplementedError):
+        TransductiveMethod().build(problem).fit(Task(rows, rows, rows, rows, 3), ())

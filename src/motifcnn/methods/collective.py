@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from motifcnn.methods.logits import Floats, as_logits
 from motifcnn.methods.paths import Paths
+from motifcnn.methods.probabilities import Floats, as_logits
 from motifcnn.methods.regression import Regression, fit_regression
 from motifcnn.methods.task import Task
 from motifcnn.nn.inputs import InputSettings

@@ -1,36 +1,35 @@
 """HCC: collective classification along metapaths (Kong, Yu, Ding and Wild 2012).
 
-ICA with one block of label aggregates per metapath: a node is told, path by path, which classes
-those at the other end of its metapaths have, each as often as there are ways to it. See
-`classify_together` for the formula.
+ICA with one block of label aggregates per metapath: for each metapath k, a node sees the classes of
+the nodes at the other end of its paths, each counted as often as there are paths to it. See
+`classify_together` for the formula, with S^k the number of paths.
 
-Metapaths, unless given as motifs: symmetric ones of at most five nodes (`symmetric_metapaths`) (r:
-the original enumerates them over the schema up to a length, and the tables do not say which were
-used).
+Metapaths, unless given as motifs, are the symmetric ones of at most five nodes
+(`symmetric_metapaths`). The original enumerates them over the schema up to a length, and the tables
+do not say which were used (r). The relational model is fitted again after each sweep (r).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import ClassVar
 
-from motifcnn.baselines.collective import CollectiveConfig, classify_together
-from motifcnn.baselines.known_nodes import KnownNodesClassifier, Scores
-from motifcnn.baselines.metapaths import paths_along, symmetric_metapaths
-from motifcnn.baselines.regression import own_features
 from motifcnn.graph.graph import Graph
+from motifcnn.methods.collective import CollectiveSettings, classify_together
+from motifcnn.methods.epoch import Callback, Epoch
+from motifcnn.methods.metapaths import paths_along, symmetric_metapaths
+from motifcnn.methods.method import Problem
+from motifcnn.methods.probabilities import Floats
+from motifcnn.methods.registry import register_method
+from motifcnn.methods.regression import own_features
+from motifcnn.methods.task import Task
+from motifcnn.methods.transductive import TransductiveMethod
 from motifcnn.motif.motif import Motif
-from motifcnn.nn.settings import Settings
-from motifcnn.train.callback import Callback
-from motifcnn.train.method import Method
-from motifcnn.train.problem import Problem
-from motifcnn.train.stopping import Epoch
-from motifcnn.train.task import Task
+from motifcnn.nn.settings import PositiveInt, Settings
 
 
-@dataclass(frozen=True)
-class HCCConfig(CollectiveConfig):
-    """Settings of HCC.
+class HCCSettings(CollectiveSettings):
+    """Settings of HCC; see `CollectiveSettings` for the rest.
 
     Parameters
     ----------
@@ -38,38 +37,32 @@ class HCCConfig(CollectiveConfig):
         A metapath whose two halves could hold more is left out, with a warning in the log.
     """
 
-    max_entries: int = 20_000_000
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.require_positive("max_entries")
+    max_entries: PositiveInt = 20_000_000
 
 
-CONFIG = HCCConfig(text="tf-idf", featureless="none")
-SPACE = {
-    "aggregate": ("proportion", "count"),
-    "inverse_l2": (0.1, 1.0, 10.0, 100.0),
-    "borrow": (False, True),
-}
+@register_method
+class HCC(TransductiveMethod):
+    """Collective classification with label aggregates per metapath."""
 
+    name = "hcc"
+    settings = HCCSettings(text="tf-idf", featureless="none")
+    search_space: ClassVar = {
+        "aggregate": ("proportion", "count"),
+        "inverse_l2": (0.1, 1.0, 10.0, 100.0),
+        "borrow": (False, True),
+    }
+    uses_motifs = True
 
-def _metapaths(graph: Graph, target: str, config: Settings) -> tuple[Motif, ...]:
-    return symmetric_metapaths(graph.schema, target)
+    def default_motifs(self, graph: Graph, target: str, settings: Settings) -> tuple[Motif, ...]:
+        """The symmetric metapaths of at most five nodes."""
+        return symmetric_metapaths(graph.schema, target)
 
-
-def _learn(
-    problem: Problem, task: Task, callbacks: Sequence[Callback]
-) -> tuple[Scores, list[Epoch]]:
-    config = problem.config
-    assert isinstance(config, HCCConfig)
-    x = own_features(problem.graph, problem.target, config, problem.seed)
-    ways = paths_along(problem.graph, problem.motifs, problem.target, config.max_entries)
-    return classify_together(x, ways, task, config, problem.seed), []
-
-
-def build(problem: Problem) -> KnownNodesClassifier:
-    """The classifier of a problem."""
-    return KnownNodesClassifier(problem, _learn)
-
-
-METHOD = Method(build, CONFIG, SPACE, motifs=_metapaths, transductive=True)
+    def learn(
+        self, problem: Problem, task: Task, callbacks: Sequence[Callback]
+    ) -> tuple[Floats, list[Epoch]]:
+        """Logits after the last sweep."""
+        settings, graph, target = problem.settings, problem.graph, problem.target
+        assert isinstance(settings, HCCSettings)
+        x = own_features(graph, target, settings)
+        ways = paths_along(graph, problem.motifs, target, settings.max_entries)
+        return classify_together(x, ways, task, settings, problem.seed), []

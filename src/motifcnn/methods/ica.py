@@ -16,6 +16,7 @@ the mean features of its neighbours of other types).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from scipy import sparse
 
@@ -23,9 +24,9 @@ from motifcnn.graph.flat import flat_adjacency, offsets
 from motifcnn.graph.graph import Graph
 from motifcnn.methods.collective import CollectiveSettings, classify_together
 from motifcnn.methods.epoch import Callback, Epoch
-from motifcnn.methods.logits import Floats
 from motifcnn.methods.method import Problem
 from motifcnn.methods.paths import Paths, paths
+from motifcnn.methods.probabilities import Floats
 from motifcnn.methods.registry import register_method
 from motifcnn.methods.regression import own_features
 from motifcnn.methods.task import Task
@@ -38,7 +39,7 @@ class ICA(TransductiveMethod):
 
     name = "ica"
     settings = CollectiveSettings(text="tf-idf", featureless="none", inverse_l2=1.0)
-    search_space = {  # noqa: RUF012
+    search_space: ClassVar = {
         "aggregate": ("proportion", "count"),
         "inverse_l2": (0.1, 1.0, 10.0, 100.0),
         "text": ("rows", "tf-idf"),

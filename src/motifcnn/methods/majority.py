@@ -13,8 +13,8 @@ import torch
 from torch import nn
 
 from motifcnn.methods.epoch import Callback, Epoch
-from motifcnn.methods.logits import as_logits, class_shares
 from motifcnn.methods.method import Classifier, Method, Problem, Rows
+from motifcnn.methods.probabilities import as_logits, class_shares
 from motifcnn.methods.registry import register_method
 from motifcnn.methods.task import Task
 from motifcnn.nn.settings import Settings

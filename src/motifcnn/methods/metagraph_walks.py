@@ -22,10 +22,9 @@ from scipy import sparse
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.catalogue import catalogue
 from motifcnn.motif.motif import Motif
-from motifcnn.motif.shape import holds_without_target
-from motifcnn.nn.structure import rows_to_one
+from motifcnn.motif.shape import holds_without_target, is_path
+from motifcnn.nn.inputs.structure import rows_to_one
 from motifcnn.tensor import count, plan
-from motifcnn.tensor.kept_operators import kept_operator
 
 _log = logging.getLogger(__name__)
 
@@ -53,12 +52,15 @@ class MetagraphWalk:
     def propagate(
         self, seeds: npt.NDArray[np.float32], stay: float, tolerance: float = 1e-3
     ) -> npt.NDArray[np.float32]:
-        """F = (1 - stay) sum_h stay^h P^h seeds: (n, c), until what is left to add is a `tolerance` of it.
+        """F = (1 - stay) sum_h stay^h P^h seeds: (n, c).
+
+        The sum ends when the rest is at most a `tolerance` of it.
 
         Examples
         --------
-        >>> swap = MetagraphWalk(sparse.csr_array(np.array([[0, 1], [1, 0]], dtype=np.float32)), None)
-        >>> swap.propagate(np.array([[1], [0]], dtype=np.float32), 0.5, 1e-7).round(2)
+        >>> step = sparse.csr_array(np.array([[0, 1], [1, 0]], dtype=np.float32))
+        >>> seeds = np.array([[1], [0]], dtype=np.float32)
+        >>> MetagraphWalk(step, None).propagate(seeds, 0.5, 1e-7).round(2)
         array([[0.67],
                [0.33]], dtype=float32)
         """
@@ -71,73 +73,55 @@ class MetagraphWalk:
 
 
 def metagraphs(graph: Graph, target: str, max_nodes: int) -> tuple[Motif, ...]:
-    """Metagraphs of at most `max_nodes` nodes whose context has the target's type, relations not told apart.
+    """Metagraphs of at most `max_nodes` nodes whose context has the target's type.
 
-    Those that fall apart without their target are left out, as the piece with the context says the
-    same. Of those with a context of another type there are the paths of three nodes: there and back
-    they have five.
+    An edge stands for any relation. Metagraphs that fall apart without their target are left out,
+    as the piece with the context says the same. Of those with a context of another type there are
+    the paths of three nodes: there and back they have five.
 
     Examples
     --------
-    >>> from motifcnn.graph.schema import Relation, Schema
-    >>> schema = Schema(("author", "paper", "venue"), (Relation("paper", "by", "author"), Relation("paper", "at", "venue")))
-    >>> links = {("paper", "by", "author"): np.eye(2), ("paper", "at", "venue"): np.eye(2)}
-    >>> graph = Graph(schema, links, {"author": 2, "paper": 2, "venue": 2})
-    >>> for motif in metagraphs(graph, "author", 3):
+    >>> import motifcnn as mc
+    >>> for motif in metagraphs(mc.load_dataset("debian"), "tag", 3):
     ...     print(motif)
-    (t:author)--(p:paper)--(c:author)
-    (t:author)--(p:paper)--(c:venue)
+    (t:tag)--(p:package)--(c:tag)
+    (t:tag)--(p:package)--(c:library)
+    (t:tag)--(p:package)--(c:maintainer)
+    (t:tag)--(p:package)--(c:package)
     """
     every = catalogue(graph.schema, target, max_nodes=max_nodes, relations="any")
-    own = [
-        motif
-        for motif in every
-        if motif.types[motif.context] == target and holds_without_target(motif)
-    ]
-    other = [
-        m
-        for m in every
-        if m.types[m.context] != target and len(m.nodes) == 3 and len(m.edges) == 2 and _is_line(m)
-    ]
+    own = [m for m in every if m.types[m.context] == target and holds_without_target(m)]
+    other = [m for m in every if m.types[m.context] != target and len(m.nodes) == 3 and is_path(m)]
     return tuple(motif.with_roles("context") for motif in (*own, *other))
 
 
 def walks_along(
     graph: Graph, motifs: Sequence[Motif], target: str, max_entries: int
 ) -> list[MetagraphWalk]:
-    """The walk of each metagraph of the target type that has instances.
+    """The walk of each metagraph of the target type that has instances, kept with the graph.
 
-    One whose matrix could have more than `max_entries` entries is left out; a warning in the log
-    says so.
+    A metagraph whose matrix could hold more than `max_entries` entries is left out, and a warning
+    in the log says so.
     """
-    found = []
-    for motif in motifs:
-        if motif.target_type != target:
-            continue
-        motif = motif.with_roles("context")
-        if (bound := sum(plan(graph, motif).nonzeros)) > max_entries:
-            _log.warning(
-                "metagraph %s left out: up to %s entries, max_entries is %s",
-                motif,
-                f"{bound:,}",
-                f"{max_entries:,}",
-            )
-            continue
-        walk = _walk(graph, motif)
-        if walk.there.nnz:
-            found.append(walk)
-    return found
+    found = [
+        graph.cache.get(
+            ("metagraph walk", motif.with_roles("context"), max_entries),
+            lambda motif=motif: _walk_within(graph, motif.with_roles("context"), max_entries),
+        )
+        for motif in motifs
+        if motif.target_type == target
+    ]
+    return [walk for walk in found if walk is not None and walk.there.nnz]
 
 
-def _walk(graph: Graph, motif: Motif) -> MetagraphWalk:
-    if motif.types[motif.context] == motif.target_type:
-        # Kept with the graph: of all a fit does the counting takes longest, and the next split
-        # needs the same.
-        (kept,) = kept_operator(graph, motif, "role", engine="materialised").roles
-        return MetagraphWalk(kept.matrix, None)
+def _walk_within(graph: Graph, motif: Motif, max_entries: int) -> MetagraphWalk | None:
+    if (bound := sum(plan(graph, motif).nonzeros)) > max_entries:
+        _log.warning(
+            f"metagraph {motif} left out: up to {bound:,} entries, max_entries is {max_entries:,}"
+        )
+        return None
     (role,) = count(graph, motif).roles
-    return MetagraphWalk(rows_to_one(role.matrix), rows_to_one(sparse.csr_array(role.matrix.T)))
-
-
-def _is_line(motif: Motif) -> bool:
-    return motif.context not in motif.neighbours(motif.target)
+    there = rows_to_one(role.matrix)
+    if role.node_type == motif.target_type:
+        return MetagraphWalk(there, None)
+    return MetagraphWalk(there, rows_to_one(sparse.csr_array(role.matrix.T)))

@@ -30,10 +30,12 @@ def symmetric_metapaths(schema: Schema, target: str) -> tuple[Motif, ...]:
     Examples
     --------
     >>> import motifcnn as mc
-    >>> debian = mc.load_dataset("debian").schema
-    >>> for motif in symmetric_metapaths(debian, "library"):
+    >>> for motif in symmetric_metapaths(mc.load_dataset("debian").schema, "maintainer"):
     ...     print(motif)
-    (t:library)--(a:package)--(c:library)
+    (t:maintainer)--(a:package)--(c:maintainer)
+    (t:maintainer)--(a:package)--(b:package)--(c:maintainer)
+    (t:maintainer)--(a:package)--(b:library)--(d:package)--(c:maintainer)
+    (t:maintainer)--(a:package)--(b:tag)--(d:package)--(c:maintainer)
     """
     halves: list[tuple[str, ...]] = [(target,)]
     found: list[tuple[str, ...]] = []

@@ -1,4 +1,4 @@
-"""Logistic regression by scikit-learn, for one class per node or several, on nodes' own features."""
+"""Logistic regression by scikit-learn on nodes' own features, one class per node or several."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.graph.graph import Graph
-from motifcnn.methods.logits import Floats, class_shares
+from motifcnn.methods.probabilities import Floats, class_shares
 from motifcnn.methods.task import Task
 from motifcnn.nn.inputs import InputSettings, node_inputs
 from motifcnn.nn.settings import Settings
@@ -88,9 +88,7 @@ def separate_targets(task: Task) -> list[tuple[npt.NDArray[Any], dict[Any, float
     y, weights = task.train_y, None if task.weights is None else task.weights.tolist()
     if not task.multi_label:
         return [(y, None if weights is None else dict(enumerate(weights)))]
-    return [
-        (y[:, c], None if weights is None else {True: weights[c]}) for c in range(task.classes)
-    ]
+    return [(y[:, c], None if weights is None else {True: weights[c]}) for c in range(task.classes)]
 
 
 def own_features(graph: Graph, target: str, settings: Settings) -> sparse.csr_array:

@@ -8,8 +8,8 @@ import torch
 from torch import nn
 
 from motifcnn.methods.epoch import Callback, Epoch
-from motifcnn.methods.logits import Floats
-from motifcnn.methods.method import Classifier, Method, NotApplicable, Problem, Rows
+from motifcnn.methods.method import Classifier, Method, Problem, Rows
+from motifcnn.methods.probabilities import Floats
 from motifcnn.methods.task import Task
 
 
@@ -51,12 +51,7 @@ class TransductiveClassifier(Classifier):
         return torch.tensor(rows, dtype=torch.int64, device=device)
 
     def fit(self, task: Task, callbacks: Sequence[Callback]) -> list[Epoch]:
-        """Learns the table; a `NotApplicable` where nodes have several classes and may not."""
-        if task.multi_label and not self.method.multi_label:
-            raise NotApplicable(
-                f"{self.method.name} gives every node one class, and the labels of this graph are "
-                "multi-label; choose another method, such as gcn or motif-cnn"
-            )
+        """Learns the table."""
         logits, epochs = self.method.learn(self.problem, task, callbacks)
         table: torch.Tensor = self.module.logits  # type: ignore[assignment]
         table.copy_(torch.from_numpy(logits))

@@ -1,4 +1,4 @@
-"""Probabilities as logits, and the shares of the classes: what a method knows without a model."""
+"""Probabilities of classes: as logits, from scores, and the shares that need no model."""
 
 from __future__ import annotations
 
@@ -39,3 +39,19 @@ def class_shares(y: npt.NDArray[Any], classes: int) -> Floats:
     array([0.25, 0.  , 0.75])
     """
     return np.asarray(y.mean(axis=0) if y.ndim == 2 else np.bincount(y, minlength=classes) / len(y))
+
+
+def scaled_to_one(scores: Floats, shares: Floats) -> Floats:
+    """Rows of scores scaled to sum 1, (n, c); negative scores count as 0.
+
+    Rows without any score get the `shares`, (c,).
+
+    Examples
+    --------
+    >>> scaled_to_one(np.array([[1.0, 3.0], [0.0, 0.0]]), np.array([0.5, 0.5]))
+    array([[0.25, 0.75],
+           [0.5 , 0.5 ]])
+    """
+    scores = np.maximum(scores, 0)
+    total = scores.sum(axis=1, keepdims=True)
+    return np.where(total > 1e-9, scores / np.maximum(total, 1e-9), shares)
