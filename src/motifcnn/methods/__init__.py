@@ -1,6 +1,16 @@
 """Ways to classify nodes: Motif-CNN, its wide relative, and the methods they are compared with."""
 
-from motifcnn.methods import motif_cnn, wide_motif  # noqa: F401  importing registers them
+from motifcnn.methods import (  # noqa: F401  importing registers them
+    boosting,
+    hcc,
+    ica,
+    lp_metagraph,
+    lp_metapath,
+    majority,
+    metapath2vec,
+    motif_cnn,
+    wide_motif,
+)
 from motifcnn.methods.method import (
     Classifier,
     Method,
