@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from motifcnn.experiments import Column, Experiment
-from motifcnn.experiments.methods import ABLATIONS, PRESETS, baselines, citation_rows
+from motifcnn.experiments.rows import ABLATIONS, PRESETS, baselines, citation_rows
 
 SOCIAL = (0.2, 0.1, 0.7)
 COLUMNS = (

@@ -17,7 +17,7 @@ import numpy as np
 
 from motifcnn.experiments import Column, Row
 from motifcnn.experiments.cell import Cell
-from motifcnn.experiments.methods import OPTIONS
+from motifcnn.experiments.rows import OPTIONS
 from motifcnn.experiments.store import read_cell
 from motifcnn.experiments.work import missing, work
 

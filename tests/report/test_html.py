@@ -56,7 +56,7 @@ def test_every_section_is_there_and_the_tags_are_balanced(run: Run) -> None:
         "motifs",
         "training",
         "classes",
-        "doubt",
+        "uncertain",
         "settings",
     ]
     assert sections(page) == expected

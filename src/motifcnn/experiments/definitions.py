@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from motifcnn.experiments.experiment import Column, Experiment, ExperimentError, Row
-from motifcnn.experiments.methods import (
+from motifcnn.experiments.published import FLICKR_BY_DEGREE, FLICKR_ONE_HOT
+from motifcnn.experiments.rows import (
     ABLATIONS,
     PRESETS,
     baselines,
@@ -11,7 +12,6 @@ from motifcnn.experiments.methods import (
     graph_cnns,
     social_rows,
 )
-from motifcnn.experiments.published import FLICKR_BY_DEGREE, FLICKR_ONE_HOT
 from motifcnn.graph.schema import suggestion
 
 NAMES = (
@@ -70,14 +70,16 @@ def _tables() -> tuple[Experiment, ...]:
         ),
         Experiment(
             "ablations",
-            "What presets, options, roles and attention are worth: 10 % train, 10 % validation, 80 % test; hgb-imdb as in `hgb`",
+            "What presets, options, roles and attention are worth: 10 % train, 10 % validation, "
+            "80 % test; hgb-imdb as in `hgb`",
             (*_PAPER, Column("debian", "debian"), Column("hgb-imdb", "hgb-imdb", official=True)),
             (*PRESETS, *ABLATIONS),
             trials=0,
         ),
         Experiment(
             "citation",
-            "Citation graphs, largest component: 20, 40 and 60 % train, 10 % validation, the rest test",
+            "Citation graphs, largest component: 20, 40 and 60 % train, 10 % validation, "
+            "the rest test",
             tuple(
                 Column(
                     f"{name} {share} %",
@@ -93,7 +95,8 @@ def _tables() -> tuple[Experiment, ...]:
         ),
         Experiment(
             "hgb",
-            "Heterogeneous graph benchmark: official training and test nodes, a fifth of the training nodes for validation",
+            "Heterogeneous graph benchmark: official training and test nodes, a fifth of the "
+            "training nodes for validation",
             tuple(
                 Column(name, name, official=True) for name in ("hgb-dblp", "hgb-imdb", "hgb-acm")
             ),
@@ -105,48 +108,18 @@ def _tables() -> tuple[Experiment, ...]:
 
 
 def _figures() -> tuple[Experiment, ...]:
-    timed = (*_PAPER, _LINKEDIN)
-    listening = tuple(
+    graphs = (*_PAPER, _LINKEDIN)
+    timed = (
+        Experiment(name, title, graphs, graph_cnns(), splits=3, trials=0, timed=True, draws=figure)
+        for name, title, figure in (
+            ("time-per-epoch", "Time per epoch", "epoch-time"),
+            ("total-time", "Time to convergence", "total-time"),
+            ("convergence", "Validation loss by epoch", "convergence"),
+        )
+    )
+    rows = tuple(
         Row(preset, "motif-cnn", preset, leave_out=True) for preset in ("default", "asonam")
     )
-    return (
-        Experiment(
-            "time-per-epoch",
-            "Time per epoch",
-            timed,
-            graph_cnns(),
-            splits=3,
-            trials=0,
-            timed=True,
-            draws="epoch-time",
-        ),
-        Experiment(
-            "total-time",
-            "Time to convergence",
-            timed,
-            graph_cnns(),
-            splits=3,
-            trials=0,
-            timed=True,
-            draws="total-time",
-        ),
-        Experiment(
-            "convergence",
-            "Validation loss by epoch",
-            timed,
-            graph_cnns(),
-            splits=3,
-            trials=0,
-            timed=True,
-            draws="convergence",
-        ),
-        Experiment(
-            "attention",
-            "Attention and worth of motifs",
-            _PAPER,
-            listening,
-            splits=3,
-            trials=0,
-            draws="attention",
-        ),
-    )
+    title = "Attention and worth of motifs"
+    attention = Experiment("attention", title, _PAPER, rows, splits=3, trials=0, draws="attention")
+    return (*timed, attention)

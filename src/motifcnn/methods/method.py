@@ -134,6 +134,8 @@ class Method:
         The method's own recipe; its class says which settings there are.
     presets : mapping of name to Settings
         Other recipes by name; ``presets["default"]`` is `settings` unless given.
+    fixed : mapping of setting to value
+        Settings that make the method what it is, whatever the preset; changing them is refused.
     search_space : mapping of setting to tuple
         Values that tuning chooses from.
     multi_label : bool
@@ -155,6 +157,7 @@ class Method:
     name: ClassVar[str]
     settings: ClassVar[Settings]
     presets: ClassVar[Mapping[str, Settings]] = {}
+    fixed: ClassVar[Mapping[str, Any]] = {}
     search_space: ClassVar[Mapping[str, tuple[Any, ...]]] = {}
     multi_label: ClassVar[bool] = True
     uses_motifs: ClassVar[bool] = False
@@ -175,12 +178,22 @@ class Method:
 
     def preset(self, name: str | None) -> Settings:
         """The settings of a preset; None is the method's own recipe."""
-        if name is None:
-            return self.settings
         known = {"default": self.settings} | dict(self.presets)
-        if name not in known:
+        if name is not None and name not in known:
             raise ConfigError(f"{self.name} has no preset {name!r}{suggestion(name, known)}")
-        return known[name]
+        return (self.settings if name is None else known[name]).changed(self.fixed)
+
+    def configured(self, preset: str | None, changes: Mapping[str, Any]) -> Settings:
+        """The settings of a preset with some changed; a `ConfigError` says what cannot be."""
+        own = self.preset(preset)
+        try:
+            changed = own.changed(changes)
+        except ConfigError as error:
+            raise ConfigError(f"{self.name}: {error}") from None
+        for name, value in self.fixed.items():
+            if getattr(changed, name) != value:
+                raise ConfigError(f"{self.name}: {name} is {value!r} by definition; leave it out")
+        return changed
 
     def space(self, preset: str | None, *, motifs_named: bool) -> dict[str, tuple[Any, ...]]:
         """What tuning chooses from, given a preset and whether the user named motifs."""

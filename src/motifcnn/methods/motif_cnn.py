@@ -11,7 +11,7 @@ import torch
 from pydantic import Field, model_validator
 
 from motifcnn.graph.graph import Graph
-from motifcnn.methods.method import Classifier, Method, Problem, Rows
+from motifcnn.methods.method import Classifier, Method, NotApplicable, Problem, Rows
 from motifcnn.methods.motif_rules import choose_motifs
 from motifcnn.methods.registry import register_method
 from motifcnn.motif.motif import Motif
@@ -155,11 +155,12 @@ class MotifCNNClassifier(Classifier):
         s = cast(MotifCNNSettings, problem.settings)
         graph = self.graph = problem.graph
         self.target = problem.target
-        inputs = require_some(node_inputs(graph, s, problem.inputs))
+        motifs = [counted(motif, s.roles) for motif in problem.motifs]
+        read = [problem.target, *(role.node_type for m in motifs for role in m.roles)]
+        inputs = require_some(node_inputs(graph, s, problem.inputs), read)
         self.inputs = inputs.fitted
         self.x = {t: _or_nothing(inputs.carried, t, n) for t, n in graph.counts.items()}
         self.own = _or_nothing(inputs.features, problem.target, problem.rows)
-        motifs = [counted(motif, s.roles) for motif in problem.motifs]
         many = 1 if len(s.filters) == 1 else 100
         self.operators = [operator(graph, m, s.normaliser, applications=many) for m in motifs]
         layer = ("combine", "attention", "heads", "mask", "shared_own", "unit_rows", "bias")
@@ -183,7 +184,7 @@ class MotifCNNClassifier(Classifier):
             key = (
                 "precomputed",
                 s.of(InputSettings),
-                id(problem.inputs),
+                self.inputs,
                 s.normaliser,
                 s.unit_rows,
             )
@@ -231,6 +232,13 @@ class MotifCNNClassifier(Classifier):
         with torch.no_grad():
             self.module(*self.view(rows, device), attention=weights)
         return weights
+
+    def contributions(self, rows: Rows) -> torch.Tensor:
+        """There are none: a unit passes an activation before it is weighed."""
+        raise NotApplicable(
+            "motif-cnn weighs its motifs by attention and has no contributions; `attention()` says "
+            "how much each motif counts"
+        )
 
     def _layerwise(self, device: torch.device) -> tuple[torch.Tensor, list[torch.Tensor]]:
         x, own = self._on(device)
@@ -316,24 +324,13 @@ class MotifCNNMethod(Method):
         if motifs_named:
             found.pop("path_nodes", None)
         if preset in ("preprint", "asonam", "code"):
-            depth = len(PRESETS[preset].filters)
             found = {name: found[name] for name in ("learning_rate", "weight_decay")}
             found |= {"dropout": (0.0, 0.2, 0.5), "input_dropout": (0.0, 0.3, 0.6)}
-            found["filters"] = tuple((width,) * depth for width in (16, 32, 64))
         return found
 
 
-class _Ablation(MotifCNNMethod):
-    """A preset of Motif-CNN with some settings fixed."""
-
-    fixed: ClassVar[Mapping[str, Any]]
-
-    def preset(self, name: str | None) -> Settings:
-        return super().preset(name).changed(self.fixed)
-
-
 @register_method
-class MotifCNNA(_Ablation):
+class MotifCNNA(MotifCNNMethod):
     """Motif-CNN-A: one learned weight per motif, the same for every node."""
 
     name = "motif-cnn-a"
@@ -341,7 +338,7 @@ class MotifCNNA(_Ablation):
 
 
 @register_method
-class MotifCNNNoAttention(_Ablation):
+class MotifCNNNoAttention(MotifCNNMethod):
     """Motif-CNN without attention: the mean of the units."""
 
     name = "motif-cnn-no-attention"
@@ -349,7 +346,7 @@ class MotifCNNNoAttention(_Ablation):
 
 
 @register_method
-class MotifCNNNoRoles(_Ablation):
+class MotifCNNNoRoles(MotifCNNMethod):
     """Motif-CNN without roles: one matrix per motif and node type."""
 
     name = "motif-cnn-no-roles"

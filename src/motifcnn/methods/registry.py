@@ -30,11 +30,11 @@ def register_method(method: M) -> M:
     'guess'
     >>> unregister_method("guess")
     """
-    found = _known.get(method.name)
-    if found is not None and type(found).__qualname__ != method.__qualname__:
+    known = _known.get(method.name)
+    if known is not None and _full_name(type(known)) != _full_name(method):
         raise MethodError(
-            f"there is a method {method.name!r} already: {type(found).__module__}."
-            f"{type(found).__qualname__}; choose another name"
+            f"there is a method {method.name!r} already: {_full_name(type(known))}; choose "
+            "another name"
         )
     _known[method.name] = method()
     return method
@@ -49,9 +49,9 @@ def methods() -> Mapping[str, Method]:
     """All methods by name, those of installed packages included."""
     global _others_loaded
     if not _others_loaded:
-        _others_loaded = True
         for entry in entry_points(group=GROUP):
             register_method(entry.load())
+        _others_loaded = True
     return _known
 
 
@@ -61,3 +61,7 @@ def get_method(name: str) -> Method:
     if name not in known:
         raise MethodError(f"unknown method {name!r}{suggestion(name, known)}")
     return known[name]
+
+
+def _full_name(method: type[Method]) -> str:
+    return f"{method.__module__}.{method.__qualname__}"

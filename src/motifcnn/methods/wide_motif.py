@@ -11,7 +11,7 @@ from scipy import sparse
 
 from motifcnn.graph.flat import normalised_adjacency, offsets
 from motifcnn.graph.graph import Graph
-from motifcnn.methods.method import Classifier, Method, Problem, Rows
+from motifcnn.methods.method import Classifier, Method, NotApplicable, Problem, Rows
 from motifcnn.methods.motif_cnn import MotifNodes, counted
 from motifcnn.methods.motif_rules import widespread_motifs
 from motifcnn.methods.registry import register_method
@@ -79,10 +79,12 @@ class WideMotifClassifier(Classifier):
 
     def __init__(self, problem: Problem) -> None:
         s, graph = cast(WideMotifSettings, problem.settings), problem.graph
-        inputs = require_some(node_inputs(graph, s, problem.inputs))
-        self.inputs, own = inputs.fitted, inputs.columns[problem.target]
         motifs = [counted(m, s.roles) for m in problem.motifs if m.target_type == problem.target]
-        given = s.of(InputSettings), id(problem.inputs)
+        read = [problem.target, *(role.node_type for m in motifs for role in m.roles)]
+        inputs = require_some(node_inputs(graph, s, problem.inputs), read)
+        self.inputs, own = inputs.fitted, inputs.columns[problem.target]
+        self.motifs = len(motifs)
+        given = s.of(InputSettings), inputs.fitted
         key = ("motif features", *given, s.normaliser, s.unit_rows, *(m.key for m in motifs))
         self.found = graph.cache.get(
             key,
@@ -117,11 +119,19 @@ class WideMotifClassifier(Classifier):
         columns = torch.from_numpy(self.found.columns[rows]).to(device)
         return columns, self.propagated, torch.as_tensor(np.asarray(rows) + self.first).to(device)
 
+    def attention(self, rows: Rows) -> list[torch.Tensor]:
+        """There is none: the units of all motifs are added."""
+        raise NotApplicable(
+            "wide-motif adds the units of its motifs and has no attention; `contributions()` says "
+            "what each motif adds"
+        )
+
     def contributions(self, rows: Rows) -> torch.Tensor:
         """What each motif, the own inputs and propagated features add to the predicted class."""
         self.module.eval()
         module = cast(WideMotif, self.module)
-        return module.contributions(*self.view(rows, torch.device("cpu")))
+        view = self.view(rows, torch.device("cpu"))
+        return module.contributions(*view, motifs=self.motifs)
 
 
 def _propagated(graph: Graph, settings: InputSettings, fitted: Inputs) -> Propagated | None:

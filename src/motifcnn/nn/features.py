@@ -12,6 +12,7 @@ from torch.nn import functional
 from motifcnn.nn.sparse.aggregate import Role, SomeRows, aggregate
 from motifcnn.nn.sparse.matrix import SparseMatrix
 from motifcnn.nn.sparse.one_hot import DroppedOneHot, OneHot
+from motifcnn.nn.uncompiled import uncompiled
 
 Features: TypeAlias = torch.Tensor | SparseMatrix | OneHot | DroppedOneHot
 """(n, d): a dense tensor, a sparse matrix, or one-hot rows. All have `shape` and ``@ weight``."""
@@ -37,6 +38,7 @@ def drop(x: Features, share: float) -> Features:
     return drop_blocks(x, [x.shape[1]], 0.0, share)
 
 
+@uncompiled
 def drop_blocks(
     x: torch.Tensor, widths: list[int], block_share: float, entry_share: float
 ) -> torch.Tensor:
@@ -88,6 +90,7 @@ def unit_rows(x: Features) -> Features:
     return as_matrix(x).unit_rows()
 
 
+@uncompiled
 def product(role: Role, x: Features) -> Features:
     """D^-1 A_k x for dense or sparse x: (n_target, d)."""
     if isinstance(x, torch.Tensor):
@@ -98,6 +101,7 @@ def product(role: Role, x: Features) -> Features:
     )
 
 
+@uncompiled
 def as_matrix(x: SparseMatrix | OneHot | DroppedOneHot) -> SparseMatrix:
     """Sparse features as a matrix that is written out."""
     from scipy import sparse

@@ -83,7 +83,7 @@ class MotifLayer(nn.Module):
         )
         units = max(1, len(motifs))
         self.norms = nn.ModuleList(
-            nn.BatchNorm1d(out_channels) if batch_norm else nn.Identity() for _ in range(units)
+            _BatchNorm(out_channels) if batch_norm else nn.Identity() for _ in range(units)
         )
         self.combine: nn.Module
         if combine == "attention" and units > 1:
@@ -105,6 +105,17 @@ class MotifLayer(nn.Module):
         units = [self.activation(norm(u)) for norm, u in zip(self.norms, units, strict=True)]
         seen = _present(operators, units[0].device) if self.mask and len(units) > 1 else None
         result: tuple[torch.Tensor, torch.Tensor] = self.combine(units, seen)
+        return result
+
+
+class _BatchNorm(nn.BatchNorm1d):
+    """Batch normalisation. One row alone has no deviation: the running mean and variance serve."""
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        if self.training and len(x) == 1:
+            running = cast(torch.Tensor, self.running_mean), cast(torch.Tensor, self.running_var)
+            return functional.batch_norm(x, *running, self.weight, self.bias, eps=self.eps)
+        result: torch.Tensor = super().forward(x)
         return result
 
 
@@ -237,7 +248,7 @@ class MotifCNN(nn.Module):
         return functional.dropout(x, self.dropout, self.training)
 
     def _blocks(self, operators: Sequence[Operator] | Sequence[Block]) -> Sequence[Block]:
-        if all(isinstance(part, Block) for part in operators):
+        if operators and all(isinstance(part, Block) for part in operators):
             return cast(Sequence[Block], operators)
         return [whole_block(cast(Sequence[Operator], operators), types) for types in self.types]
 

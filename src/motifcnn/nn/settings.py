@@ -80,6 +80,8 @@ def _plain(value: Any) -> Any:
 
 def _explained(error: ValidationError) -> str:
     first = error.errors()[0]
+    if not first["loc"]:  # a rule over several settings, which names them itself
+        return str(first["ctx"]["error"])
     name = ".".join(str(part) for part in first["loc"] if isinstance(part, str))
     message = first["msg"][0].lower() + first["msg"][1:]
     return f"{name}: {message}; got {first['input']!r}"

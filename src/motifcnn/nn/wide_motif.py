@@ -141,11 +141,20 @@ class WideMotif(nn.Module):
         columns: torch.Tensor,
         propagated: Propagated | None = None,
         rows: torch.Tensor | None = None,
+        *,
+        motifs: int | None = None,
     ) -> torch.Tensor:
         """What each source adds to the logit of the predicted class: (n, motifs + 2).
 
         One column per motif, then the node's own inputs, then propagated features. With the
         activations held fixed, they and the biases sum to the logit.
+
+        Parameters
+        ----------
+        columns, propagated, rows
+            As in `forward`.
+        motifs : int, optional
+            Number of motifs, where the last ones have no product; None: up to the last that has.
         """
         with torch.no_grad():
             units = self._units(columns, propagated, rows)
@@ -153,8 +162,8 @@ class WideMotif(nn.Module):
         logits = self._classify(units)
         best = logits.argmax(dim=1, keepdim=True)
         (gradient,) = torch.autograd.grad(logits.gather(1, best).sum(), units)
-        motifs = max(self.motifs, default=-1) + 1
-        found = torch.zeros(len(units), motifs + 2)
+        motifs = max(self.motifs, default=-1) + 1 if motifs is None else motifs
+        found = torch.zeros(len(units), motifs + 2, dtype=units.dtype)
         with torch.no_grad():
             parts = torch.split(columns, self.widths, dim=1), torch.split(self.weight, self.widths)
             for x, weight, motif in zip(*parts, self.motifs, strict=True):

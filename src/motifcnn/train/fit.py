@@ -100,7 +100,8 @@ def fit(
     """
     began = time.perf_counter()
     method, where = get_method(model), find_device(device)
-    config = _settings(method, preset, epochs, settings)
+    shorter = {} if epochs is None else {"epochs": epochs}
+    config = method.configured(preset, dict(settings or {}) | shorter)
     _require_arguments(method, motifs, seed, batch_size, checkpoint_every)
     batching = make_batching(batch_size, sample, seed)
     target = target or graph.target_type
@@ -174,16 +175,6 @@ def fit(
         graph=graph,
         motif_choice=choice,
     )
-
-
-def _settings(
-    method: Method, preset: str | None, epochs: int | None, changes: Mapping[str, Any] | None
-) -> Settings:
-    own = method.preset(preset)
-    try:
-        return own.changed(dict(changes or {}) | ({} if epochs is None else {"epochs": epochs}))
-    except ConfigError as error:
-        raise ConfigError(f"{method.name}: {error}") from None
 
 
 def _require_arguments(

@@ -1,4 +1,4 @@
-"""Progress bar: loss, validation score and epochs per second, for runs that people wait for."""
+"""Progress bar: loss, validation score and epochs per second."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _PATIENCE = 2.0
 
 
 class ProgressBar:
-    """A callback that draws a bar on a terminal once training has taken two seconds; elsewhere it says nothing.
+    """A callback that draws a bar on a terminal once training has taken two seconds.
 
     Parameters
     ----------

@@ -41,7 +41,8 @@ def random_split(
     >>> from motifcnn.graph.schema import Relation, Schema
     >>> schema = Schema(("user",), (Relation("user", "knows", "user", directed=False),))
     >>> labels = Labels(np.arange(10), np.arange(10) % 2, ("no", "yes"))
-    >>> graph = Graph(schema, {("user", "knows", "user"): np.eye(10)}, {"user": 10}, labels={"user": labels})
+    >>> links = {("user", "knows", "user"): np.eye(10)}
+    >>> graph = Graph(schema, links, {"user": 10}, labels={"user": labels})
     >>> split = random_split(graph, fractions=(0.4, 0.2, 0.4), seed=1, stratified=True)
     >>> len(split.train), len(split.val), len(split.test)
     (4, 2, 4)
@@ -89,7 +90,8 @@ def resolve_split(graph: Graph, target: str, split: Any, seed: int) -> Split:
     if not len(split.val):
         if len(split.train) < 2:
             raise GraphError(
-                "split: one training node and none for validation, so none can be held out; give validation nodes"
+                "split: one training node and none for validation, so none can be held out; give "
+                "validation nodes"
             )
         order = np.random.default_rng(seed).permutation(split.train)
         held = max(1, len(order) // 5)

@@ -53,12 +53,10 @@ class Trial:
 
     @property
     def value(self) -> float:
-        """What the search maximises: the mean of Micro- and Macro-F1 on validation; below all others where the fit failed."""
-        return (
-            -1.0
-            if self.micro_f1 is None or self.macro_f1 is None
-            else (self.micro_f1 + self.macro_f1) / 2
-        )
+        """What the search maximises: mean of Micro- and Macro-F1 on validation; -1 if it failed."""
+        if self.micro_f1 is None or self.macro_f1 is None:
+            return -1.0
+        return (self.micro_f1 + self.macro_f1) / 2
 
     def to_json(self) -> dict[str, Any]:
         """The trial as JSON holds it."""
@@ -94,7 +92,7 @@ class Tuned:
     trials: tuple[Trial, ...]
 
     def table(self) -> pd.DataFrame:
-        """The trials: one column per setting, then micro_f1, macro_f1 (on validation), seconds and reason."""
+        """One row per trial: the settings, micro_f1, macro_f1 (on validation), seconds, reason."""
         import pandas as pd
 
         rows = [
@@ -120,7 +118,7 @@ def tune(
     callbacks: Sequence[Callback] = (),
     **options: Any,
 ) -> Tuned:
-    """Fits a model with several settings on the same split and keeps the one that validation prefers.
+    """Fits a model with several settings on one split and keeps what validation prefers.
 
     The first trial has the method's own settings, so the result is never worse on validation than
     the recipe. Test labels decide nothing. Settings are proposed by Optuna's tree-structured Parzen
@@ -145,7 +143,8 @@ def tune(
     --------
     >>> import motifcnn as mc
     >>> graph = mc.load_dataset("debian")
-    >>> tuned = tune(graph, model="logistic", trials=2, epochs=5, space={"learning_rate": (0.01, 0.1)})
+    >>> space = {"learning_rate": (0.01, 0.1)}
+    >>> tuned = tune(graph, model="logistic", trials=2, epochs=5, space=space)
     >>> len(tuned.trials), sorted(tuned.settings)
     (2, ['learning_rate'])
     """
@@ -153,11 +152,12 @@ def tune(
         raise ConfigError(f"trials must be at least 1, got {trials}")
     if options.get("checkpoint") is not None:
         raise ConfigError(
-            "checkpoint: a checkpoint belongs to one fit, and tuning makes several; give `known` to go on with trials"
+            "checkpoint: a checkpoint belongs to one fit, and tuning makes several; give `known` "
+            "to go on with trials"
         )
     given = dict(settings or {})
     method = get_method(model)
-    config = method.preset(preset).changed(given)
+    config = method.configured(preset, given)
     if space is None:
         space = method.space(preset, motifs_named=motifs is not None)
     choices = _choices(space, config, given)
@@ -221,7 +221,7 @@ def tune(
 
 
 class _Proposals:
-    """Settings to try, the first of each choice to begin with; the sampler hears how each did, and repeats are not handed out."""
+    """Settings to try: the first of each choice to begin with, and none twice."""
 
     def __init__(self, choices: Space, seed: int) -> None:
         optuna = _optuna()
@@ -285,6 +285,7 @@ def _optuna() -> Any:
         import optuna
     except ModuleNotFoundError as error:
         raise TuningError(
-            "tuning needs Optuna, which is not installed: pip install 'motifcnn[tune]'; or train with the recipe's own settings"
+            "tuning needs Optuna, which is not installed: pip install 'motifcnn[tune]'; or train "
+            "with the recipe's own settings"
         ) from error
     return optuna

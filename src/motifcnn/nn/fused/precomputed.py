@@ -2,7 +2,7 @@
 
 The definition is the operator itself: ``conv(x, operator)`` equals ``conv(x, precomputed)`` for the
 same x. The first layer of a network reads the same inputs in every step, so a one-layer network
-trains on the rows of these products alone: `python -m benchmarks.training.precomputed`.
+trains on the rows of these products alone: `python -m benchmarks.training.fused`.
 """
 
 from __future__ import annotations

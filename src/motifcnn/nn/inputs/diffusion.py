@@ -1,4 +1,4 @@
-"""Diffused features: what a node's surroundings say as a whole, near or far, types and directions left out."""
+"""Diffused features: means over random walks of any length, types and directions left out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ _STEPS = 12
 def diffused(
     graph: Graph, features: Mapping[str, Any], restart: float
 ) -> dict[str, npt.NDArray[np.float32]]:
-    r"""Features averaged by random walks with restart, \sum_k r (1 - r)^k S^k X with S = D^-1/2 A D^-1/2, cut after 12 steps.
+    r"""Features averaged over random walks with restart, cut after 12 steps.
+
+    .. math:: \sum_{k=0}^{12} r (1 - r)^k S^k X, \quad S = D^{-1/2} A D^{-1/2}
 
     Types may have features of different widths; each width has columns of its own, those of one
     type after another.
@@ -42,7 +44,8 @@ def diffused(
     >>> from motifcnn.graph.schema import Relation, Schema
     >>> schema = Schema(("user",), (Relation("user", "knows", "user", directed=False),))
     >>> graph = Graph(schema, {("user", "knows", "user"): np.array([[0, 1], [1, 0]])}, {"user": 2})
-    >>> diffused(graph, {"user": np.array([[1.0], [1.0]], dtype=np.float32)}, 0.5)["user"].round(2).ravel()
+    >>> x = {"user": np.array([[1.0], [1.0]], dtype=np.float32)}
+    >>> diffused(graph, x, 0.5)["user"].round(2).ravel()
     array([1., 1.], dtype=float32)
     """
     step, rows = SparseMatrix(normalised_adjacency(graph, loops=False)), offsets(graph)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -76,25 +76,22 @@ def node_inputs(graph: Graph, settings: Settings, fitted: Inputs | None = None) 
     ((3111, 785), (534, 534))
     """
     own = settings.of(InputSettings)
-    if fitted is not None:
-        _require_same(graph, fitted)
-        # The fitted inputs are part of the value, so their id stays theirs.
-        key = ("node inputs", own, id(fitted))
-        return graph.cache.get(key, lambda: NodeInputs(fitted, _columns(graph, fitted, own)))
-
-    def make() -> NodeInputs:
-        made = fit_inputs(graph, own)
-        return NodeInputs(made, _columns(graph, made, own))
-
-    return graph.cache.get(("node inputs", own), make)
+    if fitted is None:
+        known = graph.cache.get(("fitted inputs", own), lambda: fit_inputs(graph, own))
+    else:
+        known = fitted
+        _require_same(graph, known)
+    key = ("node inputs", own, known)
+    return graph.cache.get(key, lambda: NodeInputs(known, _columns(graph, known, own)))
 
 
-def require_some(inputs: NodeInputs) -> NodeInputs:
-    """The inputs; a `ConfigError` where no type feeds anything in."""
-    if not any(inputs.columns.values()):
+def require_some(inputs: NodeInputs, read: Iterable[str] | None = None) -> NodeInputs:
+    """The inputs; a `ConfigError` where none of the types that are read feeds anything in."""
+    types = list(dict.fromkeys(inputs.columns if read is None else read))
+    if not any(inputs.columns[t] for t in types):
         raise ConfigError(
-            "no node type feeds anything in: the graph has no features, and featureless is "
-            "'none'. Give the graph features, or choose featureless='structure' or 'one-hot'."
+            f"no node type feeds anything in: {', '.join(types)} have no features, and featureless "
+            "is 'none'. Give the graph features, or choose featureless='structure' or 'one-hot'."
         )
     return inputs
 

@@ -39,6 +39,8 @@ class InputBlock:
 class Inputs:
     """The blocks of every type, and what was fitted without labels to make them.
 
+    Equal only to itself, so it can be part of a key under which products of the inputs are kept.
+
     Parameters
     ----------
     blocks : mapping of node type to tuple of InputBlock

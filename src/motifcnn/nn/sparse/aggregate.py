@@ -11,6 +11,7 @@ import numpy.typing as npt
 import torch
 
 from motifcnn.nn.sparse.matrix import SparseMatrix
+from motifcnn.nn.uncompiled import uncompiled
 from motifcnn.tensor.operator import FactoredRole, MotifOperator, RoleOperator
 
 _matrices: weakref.WeakKeyDictionary[Any, SparseMatrix] = weakref.WeakKeyDictionary()
@@ -43,6 +44,7 @@ class SomeRows:
 Role: TypeAlias = RoleOperator | FactoredRole | SomeRows
 
 
+@uncompiled
 def aggregate(role: Role, x: torch.Tensor) -> torch.Tensor:
     """D^-1 A_k x: (n_target, d) from the values of the role's nodes, (n_node_type, d).
 
@@ -65,9 +67,12 @@ def aggregate(role: Role, x: torch.Tensor) -> torch.Tensor:
     return _matrices[role] @ x
 
 
+@uncompiled
 def present(operator: MotifOperator) -> npt.NDArray[np.bool_]:
     """Which targets have instances: (n_target,)."""
-    role = operator.roles[0]
+    role: Role = operator.roles[0]
+    if isinstance(role, SomeRows):
+        return np.asarray(role.role.instances.value[role.rows] > 0)
     if isinstance(role, FactoredRole):
         return np.asarray(role.instances.value > 0)
     return np.asarray(np.diff(role.matrix.indptr) > 0)
@@ -79,7 +84,8 @@ class _Factored(torch.autograd.Function):
     @staticmethod
     def forward(ctx: Any, role: FactoredRole, x: torch.Tensor, transpose: bool) -> torch.Tensor:
         ctx.role, ctx.transpose = role, transpose
-        values = x.detach().cpu().contiguous().numpy()
+        kind = torch.float64 if x.dtype == torch.float64 else torch.float32
+        values = x.detach().to("cpu", kind).contiguous().numpy()
         product = role.rmatmul(values) if transpose else role.matmul(values)
         return torch.from_numpy(np.ascontiguousarray(product)).to(x)
 

@@ -11,6 +11,7 @@ import torch
 from scipy import sparse
 from torch.nn import functional
 
+from motifcnn.nn.uncompiled import uncompiled
 from motifcnn.tensor.csr import row_chunks
 
 _CHUNKS_PER_THREAD = 8
@@ -45,6 +46,7 @@ class SparseMatrix:
         """Memory of the matrix and, as gradients need it, of its transpose."""
         return 2 * int(self.csr.data.nbytes + self.csr.indices.nbytes + self.csr.indptr.nbytes)
 
+    @uncompiled
     def __matmul__(self, x: torch.Tensor) -> torch.Tensor:
         if x.shape[0] != self.shape[1]:
             raise ValueError(f"matrix is {self.shape}, x is {tuple(x.shape)}")
@@ -55,16 +57,19 @@ class SparseMatrix:
         """The (m, n) transpose; made when the first gradient needs it."""
         return SparseMatrix(self.csr.T.tocsr())
 
+    @uncompiled
     def rows(self, rows: npt.NDArray[np.int64]) -> SparseMatrix:
         """Some rows: (len(rows), m)."""
         return SparseMatrix(self.csr[rows])
 
+    @uncompiled
     def unit_rows(self) -> SparseMatrix:
         """Rows scaled to length 1; empty rows stay."""
         squares = np.bincount(self._row_of_entry, self.csr.data**2.0, minlength=self.shape[0])
         scale = np.divide(1, np.sqrt(squares), out=np.zeros_like(squares), where=squares > 0)
         return self._with_values(self.csr.data * scale[self._row_of_entry])
 
+    @uncompiled
     def dropped(self, share: float) -> SparseMatrix:
         """The matrix with a share of its entries left out and the others scaled up."""
         values = functional.dropout(torch.from_numpy(self.csr.data), share)
@@ -131,6 +136,5 @@ class _Product(torch.autograd.Function):
     def backward(ctx: Any, *gradients: torch.Tensor) -> tuple[None, torch.Tensor | None]:
         if not ctx.needs_input_grad[1]:
             return None, None
-        return None, ctx.matrix.transposed @ gradients[
-            0
-        ]  # differentiable: second derivatives exist
+        # A product of the same kind, so that second derivatives exist.
+        return None, ctx.matrix.transposed @ gradients[0]

@@ -38,7 +38,7 @@ class Batching:
 
     def __post_init__(self) -> None:
         for name, value in (("batch_size", self.size), ("sample", self.sample)):
-            whole = isinstance(value, int) and not isinstance(value, bool)
+            whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
             if value is not None and not (whole and value >= 1):
                 raise ConfigError(f"{name} must be a whole number of at least 1, got {value!r}")
 

@@ -1,4 +1,4 @@
-"""Checkpoints: all that decides how training goes on, so that a resumed run ends with the same bits."""
+"""Checkpoints: the whole state of training, so that a resumed run ends with the same bits."""
 
 from __future__ import annotations
 
@@ -22,9 +22,8 @@ from motifcnn.train.run.inputs_store import read_inputs, write_inputs
 
 KIND = "motifcnn checkpoint"
 _EPOCH = "epoch-{:06d}"
-_OURS = re.compile(
-    r"epoch-\d{6,}|\.epoch-\d{6,}\.\w+\.(part|old)"
-)  # complete, or left over by a kill
+# Complete checkpoints, and what a killed process left behind.
+_OURS = re.compile(r"epoch-\d{6,}|\.epoch-\d{6,}\.\w+\.(part|old)")
 Weights = dict[str, npt.NDArray[Any]]
 
 
@@ -39,7 +38,7 @@ class State:
 
 
 def save_inputs(folder: Path, inputs: Inputs, of: str) -> None:
-    """Keeps the fitted inputs, once: fitting them again on another machine might differ in the last bit."""
+    """Keeps the fitted inputs: fitted again, on another machine, their last bit might differ."""
     arrays, document = write_inputs(inputs)
     write_folder(
         folder / "inputs",
@@ -106,15 +105,16 @@ def weights_of(module: nn.Module) -> Weights:
 
 
 def load_weights(module: nn.Module, weights: Mapping[str, npt.NDArray[Any]]) -> None:
-    """Puts weights into a module of the same shape; a `StoreError` names the first array that does not fit."""
+    """Puts weights into a module; a `StoreError` names the first array that does not fit."""
     # A single number is stored as an array of one.
     expected = {name: tuple(value.shape) or (1,) for name, value in module.state_dict().items()}
     given = {name: value.shape or (1,) for name, value in weights.items()}
     for name in sorted(expected.keys() | given.keys()):
         if expected.get(name) != given.get(name):
             raise StoreError(
-                f"weights: {name} is {given.get(name, 'missing')}, the network has {expected.get(name, 'no such array')}. They "
-                "were written by another version of this network; train it again."
+                f"weights: {name} is {given.get(name, 'missing')}, the network has "
+                f"{expected.get(name, 'no such array')}. They were written by another version of "
+                "this network; train it again."
             )
     module.load_state_dict(
         {name: torch.from_numpy(np.array(value)) for name, value in weights.items()}
@@ -124,6 +124,6 @@ def load_weights(module: nn.Module, weights: Mapping[str, npt.NDArray[Any]]) -> 
 def _require(folder: Path, found: str, expected: str) -> None:
     if found != expected:
         raise StoreError(
-            f"{folder} is a checkpoint of another run: graph, split, motifs, settings or seed differ. "
-            "Name another folder with `checkpoint=`, or remove this one."
+            f"{folder} is a checkpoint of another run: graph, split, motifs, settings or seed "
+            "differ. Name another folder with `checkpoint=`, or remove this one."
         )

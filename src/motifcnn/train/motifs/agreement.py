@@ -1,8 +1,8 @@
-"""Agreement: whether the labels of other training nodes, seen through a motif, tell a training node's own.
+"""Agreement: how well a motif predicts a training node's label from those of other training nodes.
 
-Nothing here may know a node's own label: instances never revisit their target, and where nodes of
-another type speak for the training nodes that they stand with, the node's own contribution is taken
-out first, in whole numbers and so exactly.
+A node's own label must never reach its own row. Instances never revisit their target, so roles of
+the target's type are safe. A node of another type stands for all training nodes that see it; there
+the node's own vote is subtracted first, in whole numbers and so exactly.
 """
 
 from __future__ import annotations
@@ -13,13 +13,15 @@ from scipy import sparse
 from scipy.stats import rankdata
 
 Shares = npt.NDArray[np.float64]
-_DOUBT = 20  # nodes; agreement among fewer is mostly luck
+_SHRINKAGE = 20  # nodes; agreement among fewer is mostly chance
 
 
 def classes_of_peers(
     rows: sparse.csr_array, members: Shares, known: npt.NDArray[np.bool_]
 ) -> Shares:
-    """Mean classes of the training nodes that play a role of the target's own type: (n, c), zero where there are none.
+    """Mean classes of the training nodes in a role of the target's own type: (n, c).
+
+    Zero where there are none.
 
     Parameters
     ----------
@@ -33,7 +35,8 @@ def classes_of_peers(
     Examples
     --------
     >>> rows = sparse.csr_array(np.array([[0.0, 0.5, 0.5], [1.0, 0.0, 0.0]]))
-    >>> classes_of_peers(rows, np.array([[1.0, 0.0], [0.0, 1.0], [0.0, 0.0]]), np.array([True, True, False]))
+    >>> members, known = np.array([[1.0, 0], [0, 1], [0, 0]]), np.array([True, True, False])
+    >>> classes_of_peers(rows, members, known)
     array([[0., 1.],
            [1., 0.]])
     """
@@ -43,7 +46,9 @@ def classes_of_peers(
 
 
 def classes_by_proxy(rows: sparse.csr_array, own: Shares) -> Shares:
-    """Mean classes of what plays a role of another type, as told by the *other* training nodes that see it: (n, c).
+    """Mean classes of the nodes in a role of another type: (n, c).
+
+    The class of such a node is the mean over the *other* training nodes that see it.
 
     Parameters
     ----------
@@ -54,7 +59,7 @@ def classes_by_proxy(rows: sparse.csr_array, own: Shares) -> Shares:
 
     Examples
     --------
-    Three papers of one venue: each is told by the other two.
+    Three papers of one venue: each sees the mean of the other two.
 
     >>> rows = sparse.csr_array(np.ones((3, 1)))
     >>> classes_by_proxy(rows, np.array([[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]]))
@@ -72,18 +77,17 @@ def classes_by_proxy(rows: sparse.csr_array, own: Shares) -> Shares:
     share = heard / np.maximum(others, 1)
     found = np.zeros(own.shape)
     for c in range(own.shape[1]):
-        # Whole numbers: what is left without the own vote does not depend on it in the last bit
-        # either.
+        # Whole numbers: without the own vote the rest does not depend on it, to the last bit.
         seen = np.bincount(row, share * (votes[rows.indices, c] - own[row, c]), rows.shape[0])
         found[:, c] = np.divide(seen, weight, out=np.zeros_like(seen), where=weight > 0)
     return found
 
 
 def agreement(seen: Shares, own: Shares) -> float:
-    """How well seen classes order the nodes by their own, mean over classes of 2 AUC - 1: 1 perfect, 0 chance, -1 reversed.
+    """How well seen classes order the nodes by their own: the mean over classes of 2 AUC - 1.
 
-    Only nodes that see some class count, as features reach the others all the same; the fewer there
-    are, the nearer to 0 the result is drawn: with n of them to n / (n + 20) of it.
+    1 is perfect, 0 chance, -1 reversed. Only the n nodes that see some class count, and the result
+    is scaled by n / (n + 20), so that few nodes cannot reach a high agreement by chance.
 
     Parameters
     ----------
@@ -91,8 +95,8 @@ def agreement(seen: Shares, own: Shares) -> float:
 
     Examples
     --------
-    >>> seen, own = np.repeat([[0.9], [0.7], [0.1]], 20, axis=0), np.repeat([[1.0], [1.0], [0.0]], 20, axis=0)
-    >>> agreement(seen, own)
+    >>> seen = np.repeat([[0.9], [0.7], [0.1]], 20, axis=0)
+    >>> agreement(seen, own=np.repeat([[1.0], [1.0], [0.0]], 20, axis=0))
     0.75
     """
     informed = seen.any(axis=1)
@@ -104,4 +108,4 @@ def agreement(seen: Shares, own: Shares) -> float:
         if yes and no:
             area = (rankdata(seen[:, c])[marked].sum() - yes * (yes + 1) / 2) / (yes * no)
             found.append(2 * area - 1)
-    return float(np.mean(found)) * len(own) / (len(own) + _DOUBT) if found else 0.0
+    return float(np.mean(found)) * len(own) / (len(own) + _SHRINKAGE) if found else 0.0

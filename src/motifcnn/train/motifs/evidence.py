@@ -62,7 +62,7 @@ class Evidence:
 
 
 def sample(graph: Graph, target: str, split: Split, size: int, seed: int) -> Sample:
-    """At most `size` training and as many validation nodes, drawn by the seed, with the labels of all training nodes."""
+    """At most `size` training and `size` validation nodes, and the labels of all training nodes."""
     labels = graph.labels[target]
     generator = np.random.default_rng(seed)
     train, val = (np.sort(generator.permutation(part)[:size]) for part in (split.train, split.val))
@@ -80,8 +80,7 @@ def measure(
     graph: Graph, motif: Motif, drawn: Sample, inputs: Mapping[str, Sequence[Any]]
 ) -> Evidence:
     """Counts the motif and measures it."""
-    # Only sampled rows are needed: along a tree they are cheaper to multiply out than the whole
-    # tensor is to count.
+    # Only sampled rows are needed. Of a tree they are cheaper to compute than the whole tensor.
     tree = len(motif.edges) == len(motif.nodes) - 1
     applied = operator(graph, motif, engine="factored" if tree and len(motif.nodes) > 2 else "auto")
     ones = np.ones((applied.roles[0].shape[1], 1), dtype=np.float32)
@@ -98,7 +97,7 @@ def measure(
 
 
 def seen_classes(rows: sparse.csr_array, same_type: bool, drawn: Sample) -> Shares:
-    """Classes that the sampled training nodes see in one role, (n_train, c), from their rows of D^-1 A_k."""
+    """Classes that sampled training nodes see in one role, from rows of D^-1 A_k: (n_train, c)."""
     if same_type:
         return classes_of_peers(rows, drawn.members, drawn.known)
     return classes_by_proxy(rows, drawn.train_y)

@@ -1,4 +1,4 @@
-"""The quick model that stands in for the network: ridge regression on what nodes see through motifs, in closed form."""
+"""A quick model in place of the network: ridge regression on mean features, in closed form."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ _SHRINKAGE = (0.03, 0.3, 3.0)
 
 @dataclass(frozen=True, eq=False)
 class Similarity:
-    """How alike nodes look through one motif: inner products of their mean features, averaged over roles and inputs.
+    """Inner products of the mean features that nodes see through a motif.
+
+    Averaged over the roles of the motif and the blocks of input.
 
     Parameters
     ----------
@@ -28,9 +30,9 @@ class Similarity:
     train: npt.NDArray[np.float32]
     val: npt.NDArray[np.float32]
 
-    def scaled(self, say: float) -> Similarity:
-        """The same, with more or less say among others."""
-        return Similarity(self.train * np.float32(say), self.val * np.float32(say))
+    def scaled(self, weight: float) -> Similarity:
+        """The same with a larger or smaller weight among others."""
+        return Similarity(self.train * np.float32(weight), self.val * np.float32(weight))
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,13 +54,14 @@ class Outcome:
 
 
 def similarity(parts: Sequence[tuple[Any, Sequence[Any]]], n_train: int) -> Similarity | None:
-    """The similarity of sampled nodes, the training ones first; None where there is nothing to compare by.
+    """The similarity of sampled nodes; None where no node in any role feeds anything in.
 
     Parameters
     ----------
     parts : sequence of (rows, blocks)
         Rows of D^-1 A_k, (n, n_type), with the inputs of the role's type, (n_type, width) each.
     n_train : int
+        How many of the rows are training nodes; they come first.
     """
     found = []
     for rows, blocks in parts:
@@ -71,7 +74,7 @@ def similarity(parts: Sequence[tuple[Any, Sequence[Any]]], n_train: int) -> Simi
 
 
 def mean_similarity(some: Sequence[Similarity]) -> Similarity:
-    """Several side by side, each with the same say."""
+    """The mean of several, each with the same weight."""
     train, val = some[0].train.copy(), some[0].val.copy()
     for other in some[1:]:
         train += other.train
@@ -80,7 +83,7 @@ def mean_similarity(some: Sequence[Similarity]) -> Similarity:
 
 
 def alignment(one: Similarity, two: Similarity) -> float:
-    """Whether two motifs tell training nodes apart in the same way: centred kernel alignment, 1 for equal ones.
+    """Centred kernel alignment over training nodes: 1 where two motifs see the same.
 
     Examples
     --------

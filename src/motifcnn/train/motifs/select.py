@@ -1,4 +1,4 @@
-"""choose_motifs_auto: a small set of motifs that validation prefers, with the reason for each candidate."""
+"""choose_motifs_auto: a small set of motifs that validation prefers, with reasons."""
 
 from __future__ import annotations
 
@@ -24,14 +24,12 @@ from motifcnn.train.motifs.proxy import Outcome, Similarity, alignment, mean_sim
 from motifcnn.train.split import resolve_split
 
 _SAMPLE = 1000  # training nodes, and as many validation nodes, that candidates are measured on
-_TRIED = 24  # candidates that validation is asked about
-_COLUMNS = 64  # of the inputs: enough to tell motifs apart
-_ALIKE = 0.99  # alignment from which one motif stands for another
-_LEAST = 0.001  # share of the validation labels that is worth a motif
-_SAYS = (
-    1.0,
-    0.3,
-)  # a network learns how much to listen to a motif; here it may be as much as to the others, or less
+_TRIED = 24  # candidates that are tried on validation
+_COLUMNS = 64  # of the inputs: enough to compare motifs
+_ALIKE = 0.99  # alignment from which one motif makes another superfluous
+_LEAST = 0.001  # smallest share of the validation labels that a motif must add
+# A network learns the weight of each motif; here a new one weighs as much as the others, or less.
+_WEIGHTS = (1.0, 0.3)
 
 
 @dataclass
@@ -77,10 +75,10 @@ def choose_motifs_auto(
     seed: int = 0,
     progress: Callable[[float], None] | None = None,
 ) -> tuple[MotifChoice, ...]:
-    """Chooses a small set of motifs by coverage, label agreement and validation; says why for every candidate.
+    """Chooses a small set of motifs by coverage, label agreement and validation, with reasons.
 
     A candidate is ranked by its coverage times its agreement: the share of nodes that have an
-    instance, and how well the labels of *other* training nodes seen through it tell a training
+    instance, and how well the labels of *other* training nodes seen through it predict a training
     node's own. The first of that order is taken. Then, one by one, the candidate that adds most to
     what ridge regression on the motifs' mean features explains of the validation labels, as long as
     it adds more than noise. Labels of test nodes are never looked at.
@@ -123,10 +121,12 @@ def choose_motifs_auto(
 
     >>> from motifcnn.graph.labels import Labels
     >>> from motifcnn.graph.schema import Relation, Schema
-    >>> schema = Schema(("item", "shop", "user"), (Relation("user", "likes", "item"), Relation("user", "visits", "shop")))
+    >>> relations = (Relation("user", "likes", "item"), Relation("user", "visits", "shop"))
+    >>> schema = Schema(("item", "shop", "user"), relations)
     >>> rng, y = np.random.default_rng(0), np.arange(90) % 3
     >>> likes = (rng.random((90, 12)) < 0.5) & (y[:, None] == np.arange(12) % 3)
-    >>> links = {("user", "likes", "item"): likes, ("user", "visits", "shop"): rng.random((90, 12)) < 0.2}
+    >>> visits = rng.random((90, 12)) < 0.2
+    >>> links = {("user", "likes", "item"): likes, ("user", "visits", "shop"): visits}
     >>> labels = {"user": Labels(np.arange(90), y, ("a", "b", "c"))}
     >>> graph = Graph(schema, links, {"item": 12, "shop": 12, "user": 90}, labels=labels)
     >>> choices = choose_motifs_auto(graph, split=(0.4, 0.3, 0.3), max_nodes=2, path_nodes=2)
@@ -173,7 +173,8 @@ def _parsed(
         check(motif, graph.schema)
         if motif.target_type != target:
             raise ConfigError(
-                f'candidates: motif "{motif}" has a target of type {motif.target_type}, the type to classify is {target}'
+                f'candidates: motif "{motif}" has a target of type {motif.target_type}, the type '
+                f"to classify is {target}"
             )
     return parsed
 
@@ -213,7 +214,7 @@ def _weigh(
 
 
 def _forget(pool: Sequence[_Candidate]) -> None:
-    """Keeps what only the best need: a candidate past them will not be tried."""
+    """Lets go of the similarities of candidates that will not be tried."""
     held = sorted((c for c in pool if c.seen is not None), key=lambda candidate: -candidate.rank)
     for candidate in held[_TRIED:]:
         assert candidate.evidence is not None
@@ -224,7 +225,7 @@ def _forget(pool: Sequence[_Candidate]) -> None:
 def _select(
     pool: Sequence[_Candidate], own: Similarity | None, drawn: Sample, most: int, noise: float
 ) -> list[_Candidate]:
-    """Greedy forward selection: the best by rank, then what validation gains most from."""
+    """Greedy forward selection: the best by rank, then what adds most on validation."""
     open_ = sorted((c for c in pool if c.seen is not None), key=lambda candidate: -candidate.rank)
     chosen: list[_Candidate] = []
     base = [] if own is None else [own]
@@ -233,7 +234,7 @@ def _select(
         tried = [(c, *_with(base, c, drawn)) for c in (open_[:1] if not chosen else open_)]
         for candidate, outcome, _ in tried:
             candidate.gain = outcome.explained - now.explained
-        best, outcome, heard = max(tried, key=lambda found: found[1].explained)
+        best, outcome, scaled = max(tried, key=lambda found: found[1].explained)
         if chosen:
             for candidate, found, _ in tried:
                 candidate.reason = _too_little(found, now, noise)
@@ -245,7 +246,7 @@ def _select(
             else "taken first: the most coverage x agreement"
         )
         best.chosen, now = True, outcome
-        base.append(heard)
+        base.append(scaled)
         chosen.append(best)
         open_ = [c for c in open_ if c is not best and not _repeats(c, best)]
     for candidate in open_:
@@ -256,12 +257,12 @@ def _select(
 def _with(
     base: list[Similarity], candidate: _Candidate, drawn: Sample
 ) -> tuple[Outcome, Similarity]:
-    """What is reached with one more motif, and the motif with the say that reaches it."""
+    """The outcome with one more motif, and that motif with the weight that reaches it."""
     assert candidate.seen is not None
-    heard = [candidate.seen.scaled(say) for say in _SAYS]
-    outcomes = [ridge(mean_similarity([*base, one]), drawn.train_y, drawn.val_y) for one in heard]
-    best = max(range(len(heard)), key=lambda number: outcomes[number].explained)
-    return outcomes[best], heard[best]
+    scaled = [candidate.seen.scaled(weight) for weight in _WEIGHTS]
+    outcomes = [ridge(mean_similarity([*base, one]), drawn.train_y, drawn.val_y) for one in scaled]
+    best = max(range(len(scaled)), key=lambda number: outcomes[number].explained)
+    return outcomes[best], scaled[best]
 
 
 def _chance(drawn: Sample) -> Outcome:
@@ -275,7 +276,10 @@ def _too_little(found: Outcome, now: Outcome, noise: float) -> str:
     if gain <= _LEAST:
         return "adds nothing on validation to those chosen"
     if gain <= noise * error:
-        return f"what it adds on validation is within the noise ({100 * gain:.2f} points, standard error {100 * error:.2f})"
+        return (
+            f"what it adds on validation is within the noise ({100 * gain:.2f} points, standard "
+            f"error {100 * error:.2f})"
+        )
     return ""
 
 

@@ -22,7 +22,10 @@ Arrays = Mapping[str, npt.NDArray[Any]]
 def write_folder(
     folder: str | Path, arrays: Mapping[str, Arrays], documents: Mapping[str, Any], *, kind: str
 ) -> None:
-    """Writes ``<name>.safetensors`` and ``<name>.json`` files as a folder that appears whole; one of its kind is replaced."""
+    """Writes ``<name>.safetensors`` and ``<name>.json`` files as a folder that appears whole.
+
+    A folder of the same kind is replaced.
+    """
     from safetensors.numpy import save_file
 
     with new_folder(Path(folder), kind=kind, version=VERSION, overwrite=True) as work:
@@ -38,7 +41,7 @@ def write_folder(
 def read_folder(
     folder: str | Path, *, kind: str
 ) -> tuple[dict[str, dict[str, npt.NDArray[Any]]], dict[str, Any]]:
-    """The arrays and documents of a folder whose every file has the hash that the manifest gives it."""
+    """The arrays and documents of a folder, each file checked against its hash."""
     from safetensors import SafetensorError
     from safetensors.numpy import load
 

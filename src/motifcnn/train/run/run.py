@@ -95,7 +95,12 @@ class Run:
     motif_choice: tuple[MotifChoice, ...] | None = None
 
     def predict(self, graph: Graph | None = None) -> pd.DataFrame:
-        """Predictions for every node of the target type, of the training graph or of another with the same schema.
+        """Predictions for every node of the target type.
+
+        Parameters
+        ----------
+        graph : Graph, optional
+            Another graph with the same schema; None: the training graph.
 
         Returns
         -------
@@ -186,11 +191,13 @@ class Run:
         save_run(self, folder)
 
     def require_schema(self, graph: Graph) -> None:
-        """Raises a `GraphError` unless the graph has the schema of the one that the run was trained on."""
+        """Raises a `GraphError` unless the graph has the schema of the training graph."""
         if graph.schema != self.schema:
             raise GraphError(
-                f"the run was trained on a graph with another schema.\n  trained on: {_one_line(self.schema)}\n"
-                f"  this graph: {_one_line(graph.schema)}\nGive a graph with the same types and relations, in the same order."
+                "the run was trained on a graph with another schema.\n"
+                f"  trained on: {_one_line(self.schema)}\n"
+                f"  this graph: {_one_line(graph.schema)}\n"
+                "Give a graph with the same types and relations, in the same order."
             )
 
     def _probabilities(self, graph: Graph) -> npt.NDArray[np.float32]:
@@ -204,8 +211,11 @@ class Run:
         return probabilities(logits, self.multi_label)
 
     def _classifier(self, graph: Graph) -> Classifier:
+        import torch
+
         from motifcnn.methods import Problem, get_method
         from motifcnn.train.loop.checkpoint import load_weights
+        from motifcnn.train.loop.repeatable import repeatable
 
         self.require_schema(graph)
         method = get_method(self.model)
@@ -217,7 +227,8 @@ class Run:
             )
         classes, own = len(self.classes), self.inputs
         problem = Problem(graph, self.target, self.motifs, classes, self.settings, self.seed, own)
-        classifier = method.build(problem)
+        with repeatable(self.seed, torch.device("cpu")):  # the caller's random numbers stay theirs
+            classifier = method.build(problem)
         load_weights(classifier.module, self.weights)
         return classifier
 

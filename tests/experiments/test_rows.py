@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+from motifcnn.experiments.rows import (
+    ABLATIONS,
+    EDGE,
+    OPTIONS,
+    PRESETS,
+    TRIANGLE,
+    WEDGE,
+    baselines,
+    citation_rows,
+    graph_cnns,
+    social_rows,
+)
+from motifcnn.motif import Motif
+from motifcnn.nn.settings import with_settings
+from motifcnn.train.models import config_for
+
+
+def test_every_ablation_changes_the_settings_of_its_preset() -> None:
+    for row in ABLATIONS:
+        own, whole = config_for(row.model, row.preset), config_for("motif-cnn", row.preset)
+        assert with_settings(own, row.settings) != whole, row.name
+
+
+def test_no_two_rows_of_a_table_share_a_name() -> None:
+    for rows in (
+        (*PRESETS, *ABLATIONS),
+        (*PRESETS, *social_rows(), *baselines()),
+        (*PRESETS, *citation_rows(), *baselines()),
+    ):
+        assert len({row.name for row in rows}) == len(rows)
+    assert {f"default, {name}" for name in OPTIONS} <= {row.name for row in ABLATIONS}
+
+
+def test_graph_cnns_are_the_presets_and_methods_that_convolve() -> None:
+    names = [row.name for row in graph_cnns()]
+    assert names[: len(PRESETS)] == [row.name for row in PRESETS]
+    assert {"gcn", "gat"} <= set(names) and not {"mlp", "majority", "ica"} & set(names)
+
+
+def test_patterns_of_one_type_are_an_edge_a_wedge_and_a_triangle() -> None:
+    sizes = [
+        (len(motif.nodes), len(motif.edges))
+        for motif in (Motif.parse(text.replace("{t}", "user")) for text in (EDGE, WEDGE, TRIANGLE))
+    ]
+    assert sizes == [(2, 1), (3, 2), (3, 3)]
+    assert all(row.motifs for row in (*social_rows(), *citation_rows()))
