@@ -141,20 +141,18 @@ class BoostingClassifier(Classifier):
         ).fit(x, y)
 
     def _validate(self, task: Task, callbacks: Sequence[Callback], began: float) -> list[Epoch]:
-        device, history = self.trees.baseline.device, list[Epoch]()
+        history: list[Epoch] = []
+        device, first = self.trees.baseline.device, len(task.train)
         x = self.view(np.concatenate([task.train, task.val]), device)
         total = self.trees.baseline.expand(len(x), -1)
-        parts = [len(task.train), len(task.val)]
         with followed(callbacks, self.settings.rounds):
             for scores in self.trees.rounds(x, self.settings.rounds):
                 total = total + scores
-                train, val = total.cpu().split(parts)
-                losses = [
-                    loss_on(train, task.train_y, task.weights),
-                    loss_on(val, task.val_y, task.weights),
-                ]
-                seconds = time.perf_counter() - began
-                history.append(epoch_of(len(history) + 1, *losses, val, task, seconds))
+                train, val = total[:first].cpu(), total[first:].cpu()
+                loss = loss_on(train, task.train_y, task.weights)
+                val_loss = loss_on(val, task.val_y, task.weights)
+                number, seconds = len(history) + 1, time.perf_counter() - began
+                history.append(epoch_of(number, loss, val_loss, val, task, seconds))
                 for callback in callbacks:
                     callback.epoch(history[-1])
         return history

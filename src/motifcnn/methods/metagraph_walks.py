@@ -14,6 +14,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -103,13 +104,12 @@ def walks_along(
     A metagraph whose matrix could hold more than `max_entries` entries is left out, and a warning
     in the log says so.
     """
+    own = [motif.with_roles("context") for motif in motifs if motif.target_type == target]
     found = [
         graph.cache.get(
-            ("metagraph walk", motif.with_roles("context"), max_entries),
-            lambda motif=motif: _walk_within(graph, motif.with_roles("context"), max_entries),
+            ("metagraph walk", motif, max_entries), partial(_walk_within, graph, motif, max_entries)
         )
-        for motif in motifs
-        if motif.target_type == target
+        for motif in own
     ]
     return [walk for walk in found if walk is not None and walk.there.nnz]
 

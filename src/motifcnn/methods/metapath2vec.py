@@ -17,8 +17,9 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import repeat
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -110,8 +111,8 @@ class Metapath2Vec(TransductiveMethod):
         with followed(callbacks, settings.epochs), pool:
             for number in range(1, settings.epochs + 1):
                 loss = float(np.mean(list(pool.map(Embedding.epoch, parts, repeat(number)))))
-                blocks = [part.rows(problem.rows) for part in parts]
-                logits = _classify(blocks, features, task, settings.inverse_l2)
+                vectors = [part.rows(problem.rows) for part in parts]
+                logits = _classify([*vectors, *features], task, settings.inverse_l2)
                 own = torch.from_numpy(logits[task.val])
                 val_loss = loss_on(own, task.val_y, task.weights)
                 seconds = time.perf_counter() - began
@@ -122,9 +123,9 @@ class Metapath2Vec(TransductiveMethod):
                     callback.epoch(history[-1])
         return best, history
 
-    def features(self, problem: Problem) -> sparse.csr_array:
-        """What the regression sees besides the vectors, (n_target, d): nothing."""
-        return sparse.csr_array((problem.rows, 0))
+    def features(self, problem: Problem) -> list[sparse.csr_array]:
+        """What the regression sees besides the vectors, (n_target, d) each: nothing."""
+        return []
 
 
 @register_method
@@ -137,9 +138,10 @@ class Metapath2VecAttributes(Metapath2Vec):
     name = "metapath2vec-attributes"
     settings: ClassVar[Settings] = Metapath2VecAttributesSettings(text="tf-idf", featureless="none")
 
-    def features(self, problem: Problem) -> sparse.csr_array:
-        """The target's own features: (n_target, d)."""
-        return own_features(problem.graph, problem.target, problem.settings)
+    def features(self, problem: Problem) -> list[sparse.csr_array]:
+        """The target's own features, (n_target, d), if it has any."""
+        own = own_features(problem.graph, problem.target, problem.settings)
+        return [own] if own.shape[1] else []
 
 
 class Embedding:
@@ -178,7 +180,7 @@ def embeddings(
 ) -> list[Embedding]:
     """One for each metapath of the target type, nothing learned yet."""
     ways = [
-        graph.cache.get(("trail", motif), lambda motif=motif: _trail(graph, motif))
+        graph.cache.get(("trail", motif), partial(_trail, graph, motif))
         for motif in motifs
         if motif.target_type == target
     ]
@@ -190,14 +192,8 @@ def _trail(graph: Graph, motif: Motif) -> Trail:
     return trail(links_along(graph, motif), [motif.types[i] for i in path_order(motif)])
 
 
-def _classify(
-    vectors: list[npt.NDArray[np.float32]],
-    features: sparse.csr_array,
-    task: Task,
-    inverse_l2: float,
-) -> Floats:
-    x = np.hstack(vectors)
-    if features.shape[1]:
-        x = sparse.csr_array(sparse.hstack([x, features], format="csr"))
+def _classify(blocks: list[Any], task: Task, inverse_l2: float) -> Floats:
+    mixed = any(map(sparse.issparse, blocks))
+    x = sparse.csr_array(sparse.hstack(blocks)) if mixed else np.hstack(blocks)
     model = fit_regression(x[task.train], task, inverse_l2)
     return as_logits(model.probabilities(x), task.multi_label)

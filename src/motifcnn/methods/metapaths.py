@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 
 from scipy import sparse
@@ -97,8 +98,7 @@ def paths_along(
     """
     found = [
         graph.cache.get(
-            ("paths", motif, max_entries),
-            lambda motif=motif: _paths_within(graph, motif, max_entries),
+            ("paths", motif, max_entries), partial(_paths_within, graph, motif, max_entries)
         )
         for motif in motifs
         if motif.target_type == target
