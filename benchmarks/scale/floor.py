@@ -13,9 +13,9 @@ import numba as nb
 import numpy as np
 from scipy import sparse
 
-from motifcnn.tensor.kernels.prefetch import prefetch_row
+from motifcnn.tensor.engines.compiled.prefetch import prefetch_row
 
-AHEAD = 12  # entries, as `motifcnn.tensor.factored.kernels` has it
+AHEAD = 12  # entries, as `motifcnn.tensor.operator.factored.kernels` has it
 
 
 def bare_sums(links: sparse.csr_array, back: sparse.csr_array, x: np.ndarray) -> Callable[[], None]:

@@ -19,7 +19,7 @@ import numpy as np
 import motifcnn as mc
 from benchmarks.scale.epoch import peak
 from motifcnn.tensor import plan_operator
-from motifcnn.tensor.factored.cost import OperatorPlan
+from motifcnn.tensor.operator.policy import OperatorPlan
 from motifcnn.tensor.plan import readable_size
 
 GRAPHS = ("debian-packages", "moby-thesaurus")

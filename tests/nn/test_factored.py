@@ -9,8 +9,7 @@ import torch
 from motifcnn.graph import Graph, Relation, Schema
 from motifcnn.motif import Motif
 from motifcnn.nn.factored import factored_product
-from motifcnn.tensor.factored.role import FactoredRole
-from motifcnn.tensor.operator import operator
+from motifcnn.tensor.operator import FactoredRole, operator
 
 PATTERNS = (
     "(t:a)--(c:a)",

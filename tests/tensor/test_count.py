@@ -13,11 +13,11 @@ from scipy import sparse
 from motifcnn.graph import Graph, Relation, Schema
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor import MotifTensor, count
-from motifcnn.tensor.algebra import SCIPY
-from motifcnn.tensor.kernels.oriented import oriented_support
-from motifcnn.tensor.kernels.undirected import bit_support
-from motifcnn.tensor.problem import make_problem
-from motifcnn.tensor.small import find_formula, with_values
+from motifcnn.tensor.engines.compiled.oriented import oriented_support
+from motifcnn.tensor.engines.compiled.undirected import bit_support
+from motifcnn.tensor.engines.formulas import find_formula, with_values
+from motifcnn.tensor.engines.scipy_formulas import SCIPY
+from motifcnn.tensor.pattern.problem import make_problem
 from tests.oracle import brute_force
 from tests.strategies import graphs_with_motifs
 

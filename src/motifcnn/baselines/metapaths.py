@@ -13,7 +13,7 @@ from motifcnn.errors import MotifError
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.schema import Schema
 from motifcnn.motif.motif import Motif, MotifEdge, MotifNode
-from motifcnn.tensor.links import find_links, link_matrix
+from motifcnn.tensor.pattern.link_matrices import find_links, link_matrix
 
 _HALF = 3  # nodes of half a metapath, its middle included: five nodes in all
 _log = logging.getLogger(__name__)

@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from motifcnn.tensor.factored.role import FactoredRole
-from motifcnn.tensor.operator import RoleOperator
+from motifcnn.tensor.operator import FactoredRole, RoleOperator
 from motifcnn.tensor.plan import free_share
 
 

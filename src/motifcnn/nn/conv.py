@@ -15,8 +15,7 @@ from motifcnn.nn.factored import WholeRole
 from motifcnn.nn.settings import ConfigError
 from motifcnn.nn.spmm import SparseMatrix
 from motifcnn.nn.term import HiddenTerm, Term
-from motifcnn.tensor.factored.role import FactoredRole
-from motifcnn.tensor.operator import MotifOperator
+from motifcnn.tensor.operator import FactoredRole, MotifOperator
 
 Widths = Mapping[str, tuple[int, ...]]
 

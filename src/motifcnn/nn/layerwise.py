@@ -17,8 +17,7 @@ from motifcnn.nn.neighbours import Rows
 from motifcnn.nn.spmm import SparseMatrix, spmm
 from motifcnn.nn.term import DenseTerm, Term
 from motifcnn.nn.view import make_view, motifs_of
-from motifcnn.tensor.factored.role import FactoredRole
-from motifcnn.tensor.operator import MotifOperator
+from motifcnn.tensor.operator import FactoredRole, MotifOperator
 
 
 def layerwise_logits(

@@ -10,8 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from motifcnn.tensor.factored.role import FactoredRole
-from motifcnn.tensor.operator import MotifOperator, RoleOperator
+from motifcnn.tensor.operator import FactoredRole, MotifOperator, RoleOperator
 
 Rows = npt.NDArray[np.int64]
 

@@ -11,10 +11,9 @@ from scipy import sparse
 from motifcnn.errors import BudgetError
 from motifcnn.graph.graph import Graph
 from motifcnn.nn.neighbours import Rows, exact_rows
-from motifcnn.tensor.factored.role import FactoredRole
-from motifcnn.tensor.instances import DrawnInstances, draw_instances, walks_of
-from motifcnn.tensor.operator import MotifOperator
-from motifcnn.tensor.walks import Walks
+from motifcnn.tensor.operator import FactoredRole, MotifOperator
+from motifcnn.tensor.sampling.instances import DrawnInstances, draw_instances, walks_of
+from motifcnn.tensor.sampling.walks import TreeWalks
 
 
 def sampled_rows(
@@ -69,7 +68,7 @@ class SampledNeighbours:
 
     def __init__(self, graph: Graph, operators: Sequence[MotifOperator], sample: int) -> None:
         self.graph, self.operators, self.sample = graph, operators, sample
-        self._walks: dict[int, Walks | None] = {}
+        self._walks: dict[int, TreeWalks | None] = {}
 
     def drawn_by(self, generator: np.random.Generator) -> _Draw:
         """The neighbourhoods that this generator draws."""
@@ -119,7 +118,7 @@ class SampledNeighbours:
             (len(rows), role.shape[1]),
         )
 
-    def _walks_of(self, motif: int) -> Walks | None:
+    def _walks_of(self, motif: int) -> TreeWalks | None:
         if motif not in self._walks:
             try:
                 self._walks[motif] = walks_of(self.graph, self.operators[motif].motif)

@@ -19,8 +19,7 @@ from motifcnn.nn.joint import Joint, JointVectors
 from motifcnn.nn.neighbours import AllNeighbours, Neighbours, Rows, is_everything
 from motifcnn.nn.spmm import SparseMatrix
 from motifcnn.nn.term import DenseTerm, SparseTerm, Term, constant_term, passing_term, whole_term
-from motifcnn.tensor.factored.role import FactoredRole
-from motifcnn.tensor.operator import MotifOperator, RoleOperator
+from motifcnn.tensor.operator import FactoredRole, MotifOperator, RoleOperator
 
 _FEW = 16  # a view of less than 1 in so many rows
 

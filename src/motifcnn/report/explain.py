@@ -14,8 +14,7 @@ from motifcnn.motif.motif import Motif
 from motifcnn.nn.presets import Config
 from motifcnn.report.doubt import plain, predicted_classes, ranked, true_classes
 from motifcnn.report.training_graph import training_graph
-from motifcnn.tensor.factored.role import FactoredRole
-from motifcnn.tensor.operator import operator
+from motifcnn.tensor.operator import FactoredRole, operator
 from motifcnn.train.run import Run
 
 

@@ -6,11 +6,11 @@ from typing import overload
 
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
-from motifcnn.tensor.engines import run_engine
-from motifcnn.tensor.kernels.segments import Progress
+from motifcnn.tensor.engines.compiled.segments import Progress
+from motifcnn.tensor.engines.run import run_engine
 from motifcnn.tensor.plan import Engine, plan, require_engine, require_fit, require_limit
-from motifcnn.tensor.sample import SampledTensor
-from motifcnn.tensor.sample import sample as sample_tensor
+from motifcnn.tensor.sampling.sample import SampledTensor
+from motifcnn.tensor.sampling.sample import sample as sample_tensor
 from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.check import require_motif
 from motifcnn.motif.motif import Motif
-from motifcnn.tensor.factored.cost import Normaliser, OperatorEngine
-from motifcnn.tensor.factored.role import FactoredRole
-from motifcnn.tensor.operator import MotifOperator, operator
-from motifcnn.tensor.scratch import ENTRY_BYTES
+from motifcnn.tensor.engines.memory_bound import ENTRY_BYTES
+from motifcnn.tensor.operator.factored.role import FactoredRole
+from motifcnn.tensor.operator.operator import MotifOperator, operator
+from motifcnn.tensor.operator.policy import Normaliser, OperatorEngine
 
 KEPT_BYTES = 512 << 20  # per graph; those not asked for longest go first
 

@@ -10,9 +10,9 @@ import numpy as np
 from motifcnn.errors import BudgetError, MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
-from motifcnn.tensor.estimate import Estimate, estimate
-from motifcnn.tensor.kernels.warm import startup_seconds
-from motifcnn.tensor.scratch import ENTRY_BYTES, scratch_bytes
+from motifcnn.tensor.engines.memory_bound import ENTRY_BYTES, scratch_bytes
+from motifcnn.tensor.engines.startup_cost import startup_seconds
+from motifcnn.tensor.pattern.estimate import Estimate, estimate
 
 Engine = Literal["auto", "scipy", "join", "matrix", "enumerate"]
 FREE_SHARE = 0.6

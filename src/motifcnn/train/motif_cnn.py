@@ -21,9 +21,9 @@ from motifcnn.nn.presets import Config
 from motifcnn.nn.sampling import SampledNeighbours
 from motifcnn.nn.settings import Settings
 from motifcnn.nn.view import View, make_joint_views, make_view
-from motifcnn.tensor.factored.cost import plan_operator
 from motifcnn.tensor.kept_operators import kept_operator
 from motifcnn.tensor.operator import MotifOperator
+from motifcnn.tensor.operator.policy import plan_operator
 from motifcnn.train.batches import ROWS_AT_ONCE
 from motifcnn.train.callback import Callback
 from motifcnn.train.method import Method

@@ -22,8 +22,8 @@ from motifcnn.nn.inputs import (
 from motifcnn.nn.presets import Config
 from motifcnn.nn.products import products
 from motifcnn.nn.wide import WideMotifCNN, WideView
-from motifcnn.tensor.factored.cost import OperatorEngine
 from motifcnn.tensor.operator import MotifOperator, operator
+from motifcnn.tensor.operator.policy import OperatorEngine
 from motifcnn.tensor.plan import plan
 from motifcnn.train.callback import Callback
 from motifcnn.train.problem import Problem

@@ -12,7 +12,7 @@ import numba as nb
 import numpy as np
 
 from motifcnn.nn.kernels import hashed
-from motifcnn.tensor.kernels.prefetch import prefetch_row
+from motifcnn.tensor.engines.compiled.prefetch import prefetch_row
 
 
 @nb.njit(fastmath=True, cache=True, boundscheck=False)

@@ -12,9 +12,9 @@ from motifcnn.errors import BudgetError, MotifCNNError
 from motifcnn.graph.changes import Changes, both_ways, make_changes
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.schema import Relation
-from motifcnn.tensor.kernels.delta import EMPTY, add_pinned, holds
-from motifcnn.tensor.links import Atom, Link, link_matrix
+from motifcnn.tensor.pattern.link_matrices import Atom, LinkCondition, link_matrix
 from motifcnn.tensor.tensor import MotifTensor
+from motifcnn.tensor.update.compiled.delta import EMPTY, add_pinned, holds
 from motifcnn.tensor.update.query import Query, make_query, make_step
 from motifcnn.tensor.update.rows import LinkRows, change_rows, read_only, untouched
 from motifcnn.tensor.update.updated import Evolved, Pending, UpdatedTensor, role_offsets
@@ -76,7 +76,9 @@ def _pending(tensor: MotifTensor) -> tuple[MotifTensor, tuple[Pending, ...]]:
     return tensor.before, tensor.pending
 
 
-def _changed_pairs(evolved: Evolved, after: Changes, changes: Changes, link: Link) -> Signed:
+def _changed_pairs(
+    evolved: Evolved, after: Changes, changes: Changes, link: LinkCondition
+) -> Signed:
     """The pairs that begin (1) or cease (-1) to satisfy a link, sorted."""
     atoms = frozenset().union(*link.required) | link.forbidden
     relations = {r.key: r for r in evolved.base.schema.relations}
@@ -130,9 +132,9 @@ def _present(
 
 def _count_changes(
     query: Query,
-    changed: Mapping[Link, Signed],
-    old: Mapping[Link, LinkRows],
-    new: Mapping[Link, LinkRows],
+    changed: Mapping[LinkCondition, Signed],
+    old: Mapping[LinkCondition, LinkRows],
+    new: Mapping[LinkCondition, LinkRows],
     n_targets: int,
     widths: list[int],
 ) -> Pending:
@@ -173,7 +175,7 @@ def _count_changes(
 
 
 def _tables(
-    query: Query, old: Mapping[Link, LinkRows], new: Mapping[Link, LinkRows]
+    query: Query, old: Mapping[LinkCondition, LinkRows], new: Mapping[LinkCondition, LinkRows]
 ) -> tuple[Any, ...]:
     """The link matrices before and after, as `_row` of the kernel reads them; table 2 * link + age."""
     rows = [part[link] for link in query.links for part in (old, new)]  # OLD, NEW

@@ -21,9 +21,9 @@ from motifcnn.graph.graph import Graph
 from motifcnn.motif.check import check
 from motifcnn.motif.motif import Motif
 from motifcnn.motif.roles import role_symmetries
-from motifcnn.tensor.kernels.delta import DIFFERENT, GREATER, LINKED, SMALLER, UNLINKED
-from motifcnn.tensor.links import Link, find_links
-from motifcnn.tensor.problem import order_conditions
+from motifcnn.tensor.pattern.link_matrices import LinkCondition, find_links
+from motifcnn.tensor.pattern.problem import order_conditions
+from motifcnn.tensor.update.compiled.delta import DIFFERENT, GREATER, LINKED, SMALLER, UNLINKED
 
 Pair = tuple[int, int]
 OLD, NEW = 0, 1
@@ -38,7 +38,7 @@ class Query:
     types : tuple of str
     pairs : tuple of (a, b), a < b
         The factors: pairs of motif nodes with a condition.
-    present, absent : mapping of (a, b) to Link
+    present, absent : mapping of (a, b) to LinkCondition
         What must link a pair, or (induced) must not; in both orders.
     roles : tuple of tuple of int
     smaller : tuple of (a, b)
@@ -47,13 +47,13 @@ class Query:
 
     types: tuple[str, ...]
     pairs: tuple[Pair, ...]
-    present: dict[Pair, Link]
-    absent: dict[Pair, Link]
+    present: dict[Pair, LinkCondition]
+    absent: dict[Pair, LinkCondition]
     roles: tuple[tuple[int, ...], ...]
     smaller: tuple[Pair, ...]
 
     @property
-    def links(self) -> tuple[Link, ...]:
+    def links(self) -> tuple[LinkCondition, ...]:
         """The different conditions, each once."""
         return tuple(dict.fromkeys([*self.present.values(), *self.absent.values()]))
 
@@ -96,7 +96,7 @@ def make_step(query: Query, number: int) -> Step:
         order.append(max(rest, key=lambda n: sum((p, n) in query.present for p in order)))
     links = {link: k for k, link in enumerate(query.links)}
 
-    def table(link: Link, a: int, b: int) -> int:
+    def table(link: LinkCondition, a: int, b: int) -> int:
         before = query.pairs.index((min(a, b), max(a, b))) < number
         return 2 * links[link] + (NEW if before else OLD)
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from motifcnn.tensor.kernels.rows import merge_rows
+from motifcnn.tensor.update.compiled.rows import merge_rows
 
 Rows = npt.NDArray[np.int64]
 SMALL_POOL = 1 << 16  # values; not worth sweeping

@@ -12,7 +12,7 @@ from scipy import sparse
 
 from motifcnn.graph.changes import Changes, changed_graph
 from motifcnn.graph.graph import Graph
-from motifcnn.tensor.links import Link
+from motifcnn.tensor.pattern.link_matrices import LinkCondition
 from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
 from motifcnn.tensor.update.rows import LinkRows
 
@@ -27,7 +27,7 @@ class Evolved:
 
     base: Graph
     changes: Changes
-    links: Mapping[Link, LinkRows]
+    links: Mapping[LinkCondition, LinkRows]
 
 
 class UpdatedRole(RoleMatrix):
@@ -184,7 +184,7 @@ def with_differences(
     if not len(cells):
         return matrix
     if matrix.nnz >= WORTH_A_KERNEL:
-        from motifcnn.tensor.kernels.fold import fold
+        from motifcnn.tensor.update.compiled.fold import fold
 
         # Engines may list the entries of a row in any order.
         return fold(
