@@ -127,7 +127,7 @@ def test_a_link_both_ways_counts_once_and_self_loops_never() -> None:
 
 
 def test_swap_roles_count_ordered_instances() -> None:
-    """t-P1-A1, t-P2-A2: two orbits, four swap roles; told apart, the two arms make two instances of one."""
+    """t-P1-A1, t-P2-A2: two orbits, four swap roles; distinct arms make two instances of one."""
     schema = Schema(("p", "a"), (Relation("p", "by", "a"), Relation("p", "cites", "p")))
     cites = np.zeros((3, 3), dtype=bool)
     cites[0, 1:] = True

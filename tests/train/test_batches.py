@@ -42,10 +42,10 @@ def classifier_of(config: Config, papers: int = 120) -> MotifClassifier:
 def factored(monkeypatch: pytest.MonkeyPatch) -> None:
     """Operators without a tensor, as large graphs have them."""
 
-    def build(graph, motif, normaliser="instances", engine="auto"):  # type: ignore[no-untyped-def]
+    def build(graph, motif, normaliser="instances", **_):  # type: ignore[no-untyped-def]
         return operators_of(graph, motif, normaliser, engine="factored")
 
-    monkeypatch.setattr(module_of_classifier, "kept_operator", build)
+    monkeypatch.setattr(module_of_classifier, "operator", build)
 
 
 def test_every_node_is_in_one_batch_and_epochs_differ() -> None:

@@ -25,7 +25,7 @@ from motifcnn.motif.motif import Motif
 from motifcnn.motif.shape import holds_without_target
 from motifcnn.nn.structure import rows_to_one
 from motifcnn.tensor import count, plan
-from motifcnn.tensor.kept_operators import kept_operator
+from motifcnn.tensor.operator import operator
 
 _log = logging.getLogger(__name__)
 
@@ -133,7 +133,7 @@ def _walk(graph: Graph, motif: Motif) -> MetagraphWalk:
     if motif.types[motif.context] == motif.target_type:
         # Kept with the graph: of all a fit does the counting takes longest, and the next split
         # needs the same.
-        (kept,) = kept_operator(graph, motif, "role", engine="materialised").roles
+        (kept,) = operator(graph, motif, "role", engine="materialised").roles
         return MetagraphWalk(kept.matrix, None)
     (role,) = count(graph, motif).roles
     return MetagraphWalk(rows_to_one(role.matrix), rows_to_one(sparse.csr_array(role.matrix.T)))

@@ -21,7 +21,6 @@ from motifcnn.cli.tensor_table import show_tensor
 
 if TYPE_CHECKING:
     from motifcnn.motif.roles import RoleRule
-    from motifcnn.tensor.plan import Engine
 
 EXAMPLES = """Examples:
 
@@ -126,10 +125,9 @@ def count(
     pattern = Motif.parse(motif, target=target, context=context, roles=cast("RoleRule", roles))
     data = open_graph(graph)
     head: dict[str, Any] = {"graph": graph, "motif": str(pattern), "induced": induced}
-    way = cast("Engine", engine)
     if plan:
         estimate = describe_plan(
-            tensors.plan(data, pattern, induced=induced, engine=way, memory_limit=limit), pattern
+            tensors.plan(data, pattern, induced=induced, engine=engine, memory_limit=limit), pattern
         )
         if json:
             show_json(head | {"plan": estimate})
@@ -146,7 +144,7 @@ def count(
         return
     with progress_bar("counting") as progress:
         tensor = tensors.count(
-            data, pattern, induced=induced, engine=way, memory_limit=limit, progress=progress
+            data, pattern, induced=induced, engine=engine, memory_limit=limit, progress=progress
         )
     seconds = time.perf_counter() - began
     if out is not None:

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.tensor.operator import FactoredRole, MotifOperator, RoleOperator
+from motifcnn.tensor.operator.policy import whole_is_cheaper
 
 Rows = npt.NDArray[np.int64]
 
@@ -54,9 +55,3 @@ def exact_rows(role: RoleOperator | FactoredRole, rows: Rows) -> sparse.csr_arra
 def is_everything(rows: Rows, count: int) -> bool:
     """Whether `rows` are all of them, in order."""
     return len(rows) == count and bool((rows == np.arange(count)).all())
-
-
-def whole_is_cheaper(role: FactoredRole, rows: Rows) -> bool:
-    """Whether these rows may have more entries than one application of the factored form has multiplications."""
-    entries = role.members * float(role.instances.value[rows].sum(dtype=np.float64))
-    return entries > sum(pairs.bound for chain in role.chains for pairs in chain.pairs)

@@ -27,14 +27,14 @@ CHANGES = "changes.parquet"
 
 @dataclass(frozen=True, eq=False)
 class Origin:
-    """What a store says of its graph.
+    """The graph of a stored tensor.
 
     Parameters
     ----------
     source : str
-        Name of a dataset or path of a folder; "" where the store does not know.
+        Name of a dataset or path of a folder; "" if the store does not know.
     fingerprint : str
-        Of the graph that the tensor is about: the source with the changes.
+        Of the graph of the tensor: the source with the changes.
     changes : pyarrow.Table or None
         How that graph differs from the source, as `read_changes` reads it.
     """
@@ -52,7 +52,7 @@ def save_tensor(
     source: str = "",
     changes: Changes | None = None,
 ) -> None:
-    """Writes a tensor as a folder that appears whole or not at all; with `overwrite` the old one stays until the new is whole.
+    """Writes a tensor as a folder that appears whole or not at all.
 
     `tensor.json` describes the motif, its roles and, by a fingerprint, the graph; the instances and
     the three arrays of each role's CSR matrix are `.npy` files; `manifest.json` has the SHA-256 of
@@ -63,7 +63,7 @@ def save_tensor(
     tensor : MotifTensor
     path : path of the folder to make
     overwrite : bool
-        Replace a tensor that is there.
+        Replace a tensor that exists; it stays until the new one is whole.
     source : str
         Where the graph can be read again: the name of a dataset or a folder.
     changes : Changes, optional
@@ -122,8 +122,7 @@ def load_tensor(path: str | Path, graph: Graph | None = None) -> MotifTensor:
             f"{folder.path / 'tensor.json'}: does not describe a tensor ({error}); count it again"
         ) from error
     instances = _array(folder, "instances.npy", np.int64)
-    # Stores of earlier releases join the names as they are, also where two roles then have one
-    # label.
+    # Stores of earlier releases join the names as they are, even if two roles then have one label.
     plain = ["+".join(motif.nodes[member].name for member in role.members) for role in motif.roles]
     if [label for label, _, _ in described] not in ([role.label for role in motif.roles], plain):
         raise StoreError(
@@ -143,21 +142,23 @@ def load_tensor(path: str | Path, graph: Graph | None = None) -> MotifTensor:
 
 
 def load_origin(path: str | Path) -> Origin:
-    """What a stored tensor says of its graph; a tensor that was stored without one is a `StoreError`."""
+    """The graph of a stored tensor; one that was stored without a graph is a `StoreError`."""
     folder = open_sealed(Path(path), kind=KIND, version=VERSION)
     noted = folder.read_json("tensor.json").get("graph")
     if not isinstance(noted, dict) or not isinstance(noted.get("fingerprint"), str):
         raise StoreError(
-            f"{folder.path}: the tensor was stored without its graph, so it cannot be updated; count it again"
+            f"{folder.path}: the tensor was stored without its graph, so it cannot be updated; "
+            "count it again"
         )
     return Origin(str(noted.get("source", "")), noted["fingerprint"], _changes(folder))
 
 
 def require_graph(origin: Origin, graph: Graph, path: str | Path) -> None:
-    """Raises a `StoreError` unless the graph is the one that the stored tensor is about."""
+    """Raises a `StoreError` unless the graph is the one of the stored tensor."""
     if (found := fingerprint(graph)) != origin.fingerprint:
         raise StoreError(
-            f"{path}: the tensor is about another graph (fingerprint {origin.fingerprint[:12]}, found {found[:12]}); "
+            f"{path}: the tensor is about another graph (fingerprint {origin.fingerprint[:12]}, "
+            f"found {found[:12]}); "
             + (f"it was counted in {origin.source!r}. " if origin.source else "")
             + "Name that graph, or count the tensor again"
         )

@@ -21,9 +21,7 @@ from motifcnn.nn.presets import Config
 from motifcnn.nn.sampling import SampledNeighbours
 from motifcnn.nn.settings import Settings
 from motifcnn.nn.view import View, make_joint_views, make_view
-from motifcnn.tensor.kept_operators import kept_operator
-from motifcnn.tensor.operator import MotifOperator
-from motifcnn.tensor.operator.policy import plan_operator
+from motifcnn.tensor.operator import MotifOperator, operator
 from motifcnn.train.batches import ROWS_AT_ONCE
 from motifcnn.train.callback import Callback
 from motifcnn.train.method import Method
@@ -31,10 +29,6 @@ from motifcnn.train.motif_choice import choose_motifs, wide_motifs
 from motifcnn.train.problem import Problem
 from motifcnn.train.task import Task
 from motifcnn.train.wide import WideClassifier
-
-# Entries of a tensor from which on products along the motif are considered, and how many times
-# fewer multiplications they must take: they sum in float64, and in several passes.
-_MANY, _WORTH_FACTORING = 1_000_000, 4
 
 
 def ablated(config: Config, model: str) -> Config:
@@ -169,16 +163,9 @@ class MotifClassifier:
 
 
 def _operator(graph: Graph, motif: Motif, config: Config) -> MotifOperator:
-    """The operator in the form that is multiplied sooner: layers after the first do so with other vectors at every step."""
-    if len(config.filters) == 1:
-        return kept_operator(graph, motif, config.normaliser)
-    planned = plan_operator(graph, motif, config.normaliser, engine="factored")
-    many = planned.materialised_steps > max(_MANY, _WORTH_FACTORING * planned.factored_steps)
-    return kept_operator(
-        graph,
-        motif,
-        config.normaliser,
-        engine="factored" if many and not planned.blocked else "auto",
+    """The first layer multiplies constants, once; later ones multiply other values at every step."""
+    return operator(
+        graph, motif, config.normaliser, applications=1 if len(config.filters) == 1 else 100
     )
 
 

@@ -23,15 +23,9 @@ from motifcnn.nn.presets import Config
 from motifcnn.nn.products import products
 from motifcnn.nn.wide import WideMotifCNN, WideView
 from motifcnn.tensor.operator import MotifOperator, operator
-from motifcnn.tensor.operator.policy import OperatorEngine
-from motifcnn.tensor.plan import plan
 from motifcnn.train.callback import Callback
 from motifcnn.train.problem import Problem
 from motifcnn.train.task import Task
-
-# Past so many instances, counting a tensor that is multiplied once takes longer than multiplying
-# along the motif.
-_MANY = 20_000_000
 
 
 class WideClassifier:
@@ -99,5 +93,4 @@ class WideClassifier:
 
 
 def _operator(graph: Graph, motif: Motif, config: Config) -> MotifOperator:
-    engine: OperatorEngine = "factored" if plan(graph, motif).instances > _MANY else "auto"
-    return operator(graph, motif, config.normaliser, engine=engine)
+    return operator(graph, motif, config.normaliser, applications=1)

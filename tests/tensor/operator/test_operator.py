@@ -1,18 +1,21 @@
-"""The operator is the tensor, normalised."""
+"""The operator is the tensor, normalised, and it is kept with its graph."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 
 from motifcnn.errors import GraphError, MotifCNNError, MotifError
+from motifcnn.graph import cache
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor import count, plan
-from motifcnn.tensor.kept_operators import kept_operator
 from motifcnn.tensor.operator import operator
 from tests.oracle import brute_force
+from tests.small_graphs import MOTIFS, bibliography
 from tests.strategies import graphs_with_motifs
 
 
@@ -64,13 +67,75 @@ def test_values_of_the_wrong_height_are_refused_with_the_height_expected(
 
 def test_text_instead_of_a_motif_is_refused_with_what_reads_it(case_graph: Graph) -> None:
     text = "(t:a)--(c:a)"
-    for ask in (operator, kept_operator, count, plan):
+    for ask in (operator, count, plan):
         with pytest.raises(
             MotifError, match=r"expected a Motif, got .* read the text first: Motif.parse"
         ):
             ask(case_graph, text)  # type: ignore[operator]
     with pytest.raises(MotifError, match="expected a Motif"):
         count(case_graph, text, sample=10)  # type: ignore[call-overload]
+
+
+def test_the_same_operator_is_given_again_and_is_what_counting_gives() -> None:
+    graph, motif = bibliography(), Motif.parse(MOTIFS[1])
+    found = operator(graph, motif, "role")
+    assert operator(graph, motif, "role") is found
+    assert operator(graph, motif, "role", engine="materialised") is found
+    assert operator(graph, motif, "role", applications=1) is found
+    for one, other in zip(found.roles, operator(replace(graph), motif, "role").roles, strict=True):
+        np.testing.assert_array_equal(one.matrix.toarray(), other.matrix.toarray())
+
+
+def test_another_graph_motif_normaliser_or_name_has_an_operator_of_its_own() -> None:
+    graph, motif = bibliography(), Motif.parse(MOTIFS[1])
+    found = operator(graph, motif)
+    assert operator(replace(graph), motif) is not found
+    assert operator(graph, motif.with_roles("none")) is not found
+    assert operator(graph, motif, "role") is not found
+    factored = operator(graph, motif, engine="factored")
+    assert factored.factored
+    assert operator(graph, motif, engine="factored") is factored
+    renamed = Motif.parse("(t:paper)--(writer:author)--(c:paper)")
+    assert renamed == motif
+    assert operator(graph, renamed).roles[0].label == "writer"
+
+
+def test_operators_that_were_not_used_for_longest_go_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    motif, graphs = Motif.parse(MOTIFS[2]), [bibliography(seed=seed) for seed in range(12)]
+    monkeypatch.setattr(cache, "BUDGET", 5 * cache.held_bytes(operator(bibliography(), motif)))
+    kept = [operator(graphs[0], motif)]
+    for graph in graphs[1:]:
+        kept.append(operator(graph, motif))
+        assert operator(graphs[0], motif) is kept[0], "it is used all the time"
+    assert operator(graphs[-1], motif) is kept[-1]
+    assert operator(graphs[1], motif) is not kept[1]
+    monkeypatch.setattr(cache, "BUDGET", 0)
+    assert operator(bibliography(), motif).roles
+
+
+def test_bytes_of_an_operator_are_those_of_its_arrays() -> None:
+    found = operator(bibliography(), Motif.parse(MOTIFS[0]))
+    matrix = found.roles[0].matrix
+    assert cache.held_bytes(found) == matrix.nnz * 8 + matrix.indptr.nbytes
+
+
+def test_both_kinds_of_roles_have_the_same_interface() -> None:
+    graph, motif = bibliography(), Motif.parse(MOTIFS[2])
+    rows = np.array([3, 50, 3])
+    rng = np.random.default_rng(0)
+    for one, other in zip(
+        operator(graph, motif, engine="materialised").roles,
+        operator(graph, motif, engine="factored").roles,
+        strict=True,
+    ):
+        assert (one.label, one.node_type, one.shape) == (other.label, other.node_type, other.shape)
+        x = rng.standard_normal((one.shape[1], 4)).astype(np.float32)
+        g = rng.standard_normal((one.shape[0], 4)).astype(np.float32)
+        np.testing.assert_allclose(one.matmul(x), other.matmul(x), rtol=1e-4, atol=1e-6)
+        np.testing.assert_allclose(one.rmatmul(g), other.rmatmul(g), rtol=1e-4, atol=1e-6)
+        np.testing.assert_allclose(one.rows(rows).toarray(), other.rows(rows).toarray(), rtol=1e-6)
 
 
 @pytest.fixture

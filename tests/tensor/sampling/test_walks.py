@@ -15,7 +15,6 @@ from motifcnn.tensor import count
 from motifcnn.tensor.pattern.problem import MatchingProblem, make_problem
 from motifcnn.tensor.sampling.walks import (
     TreeWalks,
-    contains,
     count_walks,
     spanning_trees,
     with_walks,
@@ -107,12 +106,3 @@ def test_too_many_walks_to_number_are_refused() -> None:
     star = Motif.parse("(t:u)-->(a:u), (t)-->(b:u), (t)-->(c:u), (t)-->(d:u), (t)-->(e:u)")
     with pytest.raises(BudgetError, match=r"1\.1e\+19 walks here, past what int64 can number"):
         count_walks(make_problem(graph, star, induced=False))
-
-
-def test_contains_finds_what_is_stored() -> None:
-    graph = triangle_graph(20)
-    matrix = graph.adjacency["u", "r", "u"]
-    rows, columns = (
-        part.ravel() for part in np.meshgrid(np.arange(20), np.arange(20), indexing="ij")
-    )
-    np.testing.assert_array_equal(contains(matrix, rows, columns), matrix.toarray().ravel())

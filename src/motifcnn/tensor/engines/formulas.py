@@ -1,32 +1,37 @@
-"""Motifs of two and three nodes, and four-node rings and cliques, by formulas over a few matrix operations.
+"""Formulas for motifs of two and three nodes, and for rings and cliques of four.
 
-Each formula gives N_v, the injective maps per (target, image of motif node v). The operations come
-from `algebra` (scipy) or from compiled kernels; both mean the same.
+Each formula gives N_v, the injective maps per (target, image of motif node v), from a few matrix
+operations. `scipy_formulas` writes these operations with scipy; `compiled` has them as kernels that
+give the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
+from motifcnn.tensor.engines.engine import Counted
+from motifcnn.tensor.engines.memory_bound import ENTRY_BYTES
+from motifcnn.tensor.pattern.bounds import walks_to
 from motifcnn.tensor.pattern.problem import MatchingProblem
 
 Matrix: TypeAlias = sparse.csr_array
 Totals = npt.NDArray[np.int64]
-Counted = tuple[Totals, list[Matrix]]
-Paths = tuple[
-    Matrix, Matrix, Totals
-]  # maps per (target, one node), per (target, the other) and per target
+Paths = tuple[Matrix, Matrix, Totals]
+"""Maps per (target, one node), per (target, the other node) and per target."""
 
 
 @dataclass(frozen=True)
 class Operations:
-    """The matrix operations that the formulas need; see `algebra` for their meaning. None: not offered."""
+    """The matrix operations that the formulas use; `scipy_formulas` defines them.
+
+    `cycle` and `four_clique` are None where they are not offered.
+    """
 
     path: Callable[..., Paths]
     triangle: Callable[..., Paths]
@@ -36,12 +41,14 @@ class Operations:
 
 
 Maps = dict[int, Matrix]
-Memo = dict[str, Any]  # what an operation derived from its matrices, kept for the next count
 Formula = Callable[[MatchingProblem, Operations], tuple[Maps, Totals]]
 
 
 def find_formula(problem: MatchingProblem) -> Formula | None:
-    """The formula that fits, or None: larger motifs, and pairs that must not be linked, are for the enumerations."""
+    """The formula that counts this problem, or None.
+
+    Larger motifs have none, nor have those with pairs that must not be linked.
+    """
     if problem.unlinked:
         return None
     n, pairs = len(problem.types), len(problem.linked) // 2
@@ -63,8 +70,10 @@ def find_formula(problem: MatchingProblem) -> Formula | None:
     return None
 
 
-def count_by_formula(problem: MatchingProblem, formula: Formula, operations: Operations) -> Counted:
-    """Instances per target and one matrix per role."""
+def count_by_formula(problem: MatchingProblem, operations: Operations) -> Counted:
+    """Instances per target and one matrix per role, of a problem that has a formula."""
+    formula = find_formula(problem)
+    assert formula is not None
     maps, per_target = formula(problem, operations)
     used = [id(maps[member]) for members in problem.roles for member in dict.fromkeys(members)]
     matrices = []
@@ -73,6 +82,21 @@ def count_by_formula(problem: MatchingProblem, formula: Formula, operations: Ope
         alone = used.count(id(own[0])) == len(own)
         matrices.append(_role_matrix(own, problem.symmetries, in_place=alone))
     return per_target // problem.symmetries, matrices
+
+
+def extra_map_bytes(problem: MatchingProblem) -> float:
+    """Upper bound on the memory of the maps N_v that are not the matrix of a role by themselves."""
+    formula = find_formula(problem)
+    alone = {members[0] for members in problem.roles if len(members) == 1}
+    others = [node for node in range(1, len(problem.types)) if node not in alone]
+    if formula is path:  # it leaves the end out if no role asks for it
+        asked = {member for members in problem.roles for member in members}
+        others = [node for node in others if node in asked or (0, node) in problem.linked]
+    if formula in (closed, clique) and is_one_undirected(problem):  # one matrix for all nodes
+        several = len(problem.roles) > 1 or len(others) < len(problem.types) - 1
+        others = others[:1] if several else []
+    entries = (np.minimum(walks_to(problem, v), problem.sizes[v]).sum() for v in others)
+    return float(ENTRY_BYTES * sum(entries))
 
 
 def edge(problem: MatchingProblem, operations: Operations) -> tuple[Maps, Totals]:
@@ -100,18 +124,21 @@ def centre(problem: MatchingProblem, operations: Operations) -> tuple[Maps, Tota
 
 
 def path(problem: MatchingProblem, operations: Operations) -> tuple[Maps, Totals]:
-    """t-a-b: N_b = (t-a)(a-b) off the diagonal, N_a[i, a] = degree of a towards b, less one if i itself could be that b."""
+    """t-a-b: N_b = (t-a)(a-b) off the diagonal, and N_a from the degree of a towards b.
+
+    N_a[i, a] is this degree, less one if i itself could be that b.
+    """
     middle = problem.neighbours(0)[0]
     end = 3 - middle
     first, second = problem.linked[0, middle], problem.linked[middle, end]
-    if not any(end in members for members in problem.roles):  # no product: it is what takes memory
+    if not any(end in members for members in problem.roles):  # the product is never needed
         values = np.diff(second.indptr).astype(np.int64)[first.indices]
         if problem.types[0] == problem.types[end]:
             values -= both(first, problem.linked[end, middle])
         matrix = with_values(first, values)
         return {middle: matrix}, row_sums(matrix)
     through, reached, maps = operations.path(
-        first, second, off_diagonal=problem.types[0] == problem.types[end], memo=problem.memo
+        first, second, off_diagonal=problem.types[0] == problem.types[end]
     )
     return {middle: through, end: reached}, maps
 
@@ -122,14 +149,12 @@ def closed(problem: MatchingProblem, operations: Operations) -> tuple[Maps, Tota
         matrix = operations.undirected_triangle(problem.linked[0, 1])
         return {1: matrix, 2: matrix}, row_sums(matrix)
     links = problem.linked
-    a, b, maps = operations.triangle(
-        links[0, 1], links[0, 2], links[1, 2], links[2, 1], memo=problem.memo
-    )
+    a, b, maps = operations.triangle(links[0, 1], links[0, 2], links[1, 2], links[2, 1])
     return {1: a, 2: b}, maps
 
 
 def ring(problem: MatchingProblem, operations: Operations) -> tuple[Maps, Totals]:
-    """t-a-c-b-t: see `cycle`."""
+    """t-a-c-b-t: N_c from the ways over a and over b; `compiled.cycle` has the equations."""
     a, b = problem.neighbours(0)
     c = 6 - a - b
     assert operations.cycle is not None
@@ -139,13 +164,12 @@ def ring(problem: MatchingProblem, operations: Operations) -> tuple[Maps, Totals
         problem.linked[0, b],
         problem.linked[b, c],
         off_diagonal=problem.types[c] == problem.types[0],
-        memo=problem.memo,
     )
     return {a: n_a, b: n_b, c: n_c}, maps
 
 
 def clique(problem: MatchingProblem, operations: Operations) -> tuple[Maps, Totals]:
-    """Four nodes, all linked: each clique on a link gives 2 maps that send one node to its other end."""
+    """Four nodes, all linked: a clique on a link (i, j) has 2 maps that send t to i and v to j."""
     assert operations.four_clique is not None
     matrix = operations.four_clique(problem.linked[0, 1])
     matrix.data *= 2
@@ -158,7 +182,7 @@ def is_one_undirected(problem: MatchingProblem) -> bool:
 
 
 def _ring_fits(problem: MatchingProblem) -> bool:
-    """Whether the two middles of a ring can never be confused: of different types, or asked for the same links."""
+    """Whether the two middles of a ring have different types, or ask for the same links."""
     a, b = problem.neighbours(0)
     c = 6 - a - b
     same = (
@@ -169,9 +193,9 @@ def _ring_fits(problem: MatchingProblem) -> bool:
 
 
 def _role_matrix(maps: list[Matrix], symmetries: int, *, in_place: bool) -> Matrix:
-    """The sum over a role's members of their maps, as instances: each has `symmetries` maps.
+    """The instances per (target, node in the role): the members' maps, over maps per instance.
 
-    `in_place`: no other role needs these matrices, so the result may take their memory.
+    With `in_place` no other role needs these matrices, and the result takes their memory.
     """
     if all(matrix is maps[0] for matrix in maps):
         matrix, times = maps[0], len(maps)

@@ -1,27 +1,30 @@
-"""Counting by joins: partial instances as a table, one motif node after the other. Any motif, numpy alone, no compiling."""
+"""join: a table of partial instances, one motif node after the other, in numpy alone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 import numpy.typing as npt
-from scipy import sparse
 
+from motifcnn.tensor.csr import Rows, contains, from_cells
+from motifcnn.tensor.engines.engine import Counted, Engine, Keep, Progress
+from motifcnn.tensor.engines.startup_cost import without_kernels
+from motifcnn.tensor.pattern.estimate import Estimate
 from motifcnn.tensor.pattern.order import parent, placement, tree_bound
 from motifcnn.tensor.pattern.problem import MatchingProblem
 
-Rows = npt.NDArray[np.int64]
+STEP_SECONDS = 2e-7  # per walk; measured by `python -m benchmarks.counting.costs`
 CHUNK = 2_000_000  # partial instances held at a time
 
 
-def count_by_joins(
-    problem: MatchingProblem, progress: Callable[[float], None] | None = None
-) -> tuple[npt.NDArray[np.int64], list[sparse.csr_array]]:
-    """Instances per target and one matrix per role: each instance is one row of a table, built by expanding neighbours."""
+def count_by_joins(problem: MatchingProblem, progress: Progress | None = None) -> Counted:
+    """Instances per target and one matrix per role.
+
+    Each instance is a row of a table. The table starts with the targets and is expanded by the
+    neighbours of one motif node after the other.
+    """
     order = placement(problem)
     instances = np.zeros(problem.n_targets, dtype=np.int64)
-    keys: list[list[Rows]] = [[] for _ in problem.roles]
+    cells: list[list[Rows]] = [[] for _ in problem.roles]
     values: list[list[Rows]] = [[] for _ in problem.roles]
     for first, last in _chunks(tree_bound(problem, order)):
         table = {0: np.arange(first, last, dtype=np.int64)}
@@ -31,15 +34,15 @@ def count_by_joins(
         for k, members in enumerate(problem.roles):
             width = problem.sizes[members[0]]
             found = np.concatenate([table[0] * width + table[member] for member in members])
-            key, value = np.unique(found, return_counts=True)
-            keys[k].append(key)
-            values[k].append(value)
+            cell, times = np.unique(found, return_counts=True)
+            cells[k].append(cell)
+            values[k].append(times)
         if progress is not None:
             progress(last / max(1, problem.n_targets))  # a type may have no nodes
     matrices = [
-        _from_keys(
-            np.concatenate(keys[k]),
-            np.concatenate(values[k]),
+        from_cells(
+            np.concatenate(cells[k]),
+            np.concatenate(values[k]).astype(np.int64, copy=False),
             (problem.n_targets, problem.sizes[members[0]]),
         )
         for k, members in enumerate(problem.roles)
@@ -50,6 +53,7 @@ def count_by_joins(
 def _expand(
     problem: MatchingProblem, table: dict[int, Rows], placed: tuple[int, ...], node: int
 ) -> dict[int, Rows]:
+    """The table with a column for `node`: a row for each of its possible images."""
     up = parent(problem, placed, node)
     link = problem.linked[up, node]
     start = link.indptr[table[up]].astype(np.int64)
@@ -63,9 +67,9 @@ def _expand(
     for other in placed:
         images = table[other][source]
         if other != up and (other, node) in problem.linked:
-            keep &= _contains(problem.linked[other, node], images, new)
+            keep &= contains(problem.linked[other, node], images, new)
         if (other, node) in problem.unlinked:
-            keep &= ~_contains(problem.unlinked[other, node], images, new)
+            keep &= ~contains(problem.unlinked[other, node], images, new)
         if problem.types[other] == problem.types[node]:
             keep &= images != new
         if (other, node) in problem.smaller:
@@ -76,23 +80,8 @@ def _expand(
     return {**{other: column[source] for other, column in table.items()}, node: new[keep]}
 
 
-def _contains(matrix: sparse.csr_array, rows: Rows, columns: Rows) -> npt.NDArray[np.bool_]:
-    """Whether each (row, column) is stored; the rows of `matrix` are sorted."""
-    width = matrix.shape[1]
-    stored = (
-        np.repeat(np.arange(matrix.shape[0], dtype=np.int64), np.diff(matrix.indptr)) * width
-        + matrix.indices
-    )
-    if not len(stored):
-        return np.zeros(len(rows), dtype=bool)
-    wanted = rows * width + columns
-    found = np.minimum(np.searchsorted(stored, wanted), len(stored) - 1)
-    hits: npt.NDArray[np.bool_] = stored[found] == wanted
-    return hits
-
-
 def _chunks(bound: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
-    """Ranges of targets whose bounds add up to at most CHUNK; a single larger target is a range of its own."""
+    """Ranges of targets whose bounds add up to at most CHUNK, or that are a single target."""
     ranges, first, held = [], 0, 0.0
     for i, rows in enumerate(bound.tolist()):
         if held + rows > CHUNK and i > first:
@@ -102,7 +91,25 @@ def _chunks(bound: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
     return [*ranges, (first, len(bound))]
 
 
-def _from_keys(keys: Rows, values: Rows, shape: tuple[int, int]) -> sparse.csr_array:
-    indptr = np.zeros(shape[0] + 1, dtype=np.int64)
-    np.cumsum(np.bincount(keys // shape[1], minlength=shape[0]), out=indptr[1:])
-    return sparse.csr_array((values.astype(np.int64), keys % shape[1], indptr), shape=shape)
+def _bytes(known: Estimate) -> int:
+    """The table and its expansion, then each entry as a key and on its way to a row."""
+    problem = known.problem
+    largest = float(tree_bound(problem, placement(problem)).max(initial=0.0))
+    rows = max(min(known.steps, 2 * CHUNK), largest)
+    entries = sum(min(entries, known.steps) for entries in known.nonzeros)
+    return int(rows * 8 * (len(problem.types) + 10) + 32 * entries)
+
+
+def _run(known: Estimate, keep: Keep, progress: Progress | None) -> Counted:
+    with without_kernels():
+        return count_by_joins(known.problem, progress)
+
+
+ENGINE = Engine(
+    name="join",
+    motifs="every motif",
+    can=lambda problem: True,
+    seconds=lambda known: known.steps * STEP_SECONDS,
+    bytes=_bytes,
+    run=_run,
+)

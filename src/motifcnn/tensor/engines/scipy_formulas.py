@@ -1,4 +1,4 @@
-"""The operations of the formulas in scipy: no compiling, right for small graphs and for the first counts of a process."""
+"""The matrix operations of the formulas in scipy: their definition, and what needs no compiling."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from scipy import sparse
 
 from motifcnn.tensor.engines.formulas import (
     Matrix,
-    Memo,
     Operations,
     Paths,
     both,
@@ -16,8 +15,11 @@ from motifcnn.tensor.engines.formulas import (
 )
 
 
-def path(first: Matrix, second: Matrix, *, off_diagonal: bool, memo: Memo) -> Paths:
-    """Maps of t-a-b per (target, a), per (target, b) and per target; `off_diagonal` keeps b from being the target."""
+def path(first: Matrix, second: Matrix, *, off_diagonal: bool) -> Paths:
+    """Maps of t-a-b per (target, a), per (target, b) and per target.
+
+    With `off_diagonal` b and the target have one type, and b must not be the target.
+    """
     walks = sparse.csr_array(first.astype(np.int64) @ second.astype(np.int64))
     degree = np.diff(second.indptr).astype(np.int64)[first.indices]
     if off_diagonal:
@@ -31,8 +33,8 @@ def path(first: Matrix, second: Matrix, *, off_diagonal: bool, memo: Memo) -> Pa
     return through, walks, row_sums(through)
 
 
-def triangle(ta: Matrix, tb: Matrix, ab: Matrix, ba: Matrix, *, memo: Memo) -> Paths:
-    """Triangles per (target, a), per (target, b) and per target: the two-step walks that a link closes."""
+def triangle(ta: Matrix, tb: Matrix, ab: Matrix, ba: Matrix) -> Paths:
+    """Walks of two steps that a link closes, per (target, a), per (target, b) and per target."""
     through = _closed(ta, tb, ba)
     return through, _closed(tb, ta, ab), row_sums(through)
 

@@ -1,42 +1,64 @@
-"""What it costs to begin with compiled kernels: loading Numba, and compiling where no earlier process left its cache."""
+"""Start-up of compiled kernels: loading Numba and, once per machine, compiling."""
 
 from __future__ import annotations
 
 import os
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 LOAD_SECONDS = 0.7
-COMPILE_SECONDS = {"matrix": 5.0, "enumerate": 9.0}
-MODULES = {"matrix": "path", "enumerate": "enumerate"}
 
 _spent = 0.0  # seconds that this process has spent in engines that need no compiling
 
 
-def startup_seconds(engine: str) -> float:
-    """Seconds before the first count of a compiled engine, less what avoiding it has cost so far.
+@dataclass(frozen=True)
+class StartupCost:
+    """The start-up of an engine that is compiled.
 
-    Whoever counts once is done before Numba is loaded; whoever goes on counting has paid for it
-    soon, and then it is loaded.
+    Parameters
+    ----------
+    kernel : str
+        The module of `engines.compiled` that it loads.
+    compile_seconds : float
+        Compiling it, where no earlier process has left its compiled code on disk.
     """
-    if f"motifcnn.tensor.engines.compiled.{MODULES[engine]}" in sys.modules:
-        return 0.0
-    cost = LOAD_SECONDS if "numba" not in sys.modules else 0.0
-    if not _is_cached(MODULES[engine]):
-        cost += COMPILE_SECONDS[engine]
-    return max(0.0, cost - _spent)
+
+    kernel: str
+    compile_seconds: float
+
+    def seconds(self) -> float:
+        """Seconds before the first count, less what this process has spent on avoiding them.
+
+        A process that counts once finishes before Numba would be loaded. One that goes on counting
+        soon has spent as much without it, and then loads it.
+        """
+        if f"{__package__}.compiled.{self.kernel}" in sys.modules:
+            return 0.0
+        cost = LOAD_SECONDS if "numba" not in sys.modules else 0.0
+        if not _is_cached(self.kernel):
+            cost += self.compile_seconds
+        return max(0.0, cost - _spent)
 
 
-def spend(seconds: float) -> None:
-    """Notes time spent without compiled kernels."""
+@contextmanager
+def without_kernels() -> Iterator[None]:
+    """Notes the time that a count takes without compiled kernels."""
     global _spent
-    _spent += seconds
+    began = time.perf_counter()
+    try:
+        yield
+    finally:
+        _spent += time.perf_counter() - began
 
 
 @lru_cache
-def _is_cached(module: str) -> bool:
-    """Whether some process has left compiled code of a kernel module where Numba will look for it."""
+def _is_cached(kernel: str) -> bool:
+    """Whether some process has left compiled code of a kernel where Numba looks for it."""
     if folder := os.environ.get("NUMBA_CACHE_DIR"):
-        return any(Path(folder).glob(f"*/{module}.*.nbi"))
-    return any((Path(__file__).parent / "compiled" / "__pycache__").glob(f"{module}.*.nbi"))
+        return any(Path(folder).glob(f"*/{kernel}.*.nbi"))
+    return any((Path(__file__).parent / "compiled" / "__pycache__").glob(f"{kernel}.*.nbi"))

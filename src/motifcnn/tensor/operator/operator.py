@@ -17,17 +17,21 @@ from motifcnn.tensor.count import count
 from motifcnn.tensor.lookup import role_named
 from motifcnn.tensor.operator.factored.role import FactoredRole, with_rows
 from motifcnn.tensor.operator.policy import (
+    APPLICATIONS,
     Normaliser,
     OperatorEngine,
+    make_roles,
+    operator_key,
     plan_operator,
     require_factored_fit,
 )
+from motifcnn.tensor.plan import require_fit
 from motifcnn.tensor.tensor import MotifTensor
 
 
 @dataclass(frozen=True, eq=False)
 class RoleOperator:
-    """Mean over instances of what the nodes in one role hold.
+    """Mean over instances of the values of the nodes in one role: D^-1 A_k as a matrix.
 
     Parameters
     ----------
@@ -61,14 +65,14 @@ class RoleOperator:
 
 @dataclass(frozen=True, eq=False)
 class MotifOperator:
-    """The normalised tensor of one motif on one graph, or what multiplies as if it were.
+    """The normalised tensor of one motif on one graph, or a factored form that multiplies alike.
 
     Parameters
     ----------
     motif : Motif
     roles : tuple of RoleOperator or FactoredRole
-        In the order of `motif.roles`. Both kinds have `matmul`, `rmatmul`, `rows` and `shape`; the
-        `matrix` of a factored role is written out only if somebody asks for it.
+        In the order of `motif.roles`. Both kinds have `label`, `node_type`, `shape`, `matmul`,
+        `rmatmul` and `rows`; the `matrix` of a factored role is written out on first use.
     """
 
     motif: Motif
@@ -76,11 +80,11 @@ class MotifOperator:
 
     @property
     def factored(self) -> bool:
-        """Whether there is no tensor."""
+        """Whether it multiplies along the motif, without a tensor."""
         return all(isinstance(role, FactoredRole) for role in self.roles)
 
     def role(self, label: str) -> RoleOperator | FactoredRole:
-        """The role that the motif node `label` plays; `label` is a node's name or a role's label."""
+        """The role with this label, or the one that the motif node of this name plays."""
         return role_named(self.motif, self.roles, label)
 
     def apply(
@@ -96,9 +100,13 @@ def operator(
     normaliser: Normaliser = "instances",
     *,
     engine: OperatorEngine = "auto",
+    applications: int = APPLICATIONS,
     memory_limit: int | None = None,
 ) -> MotifOperator:
     """The operator of a motif on a graph, from its exact tensor or factored.
+
+    It is kept with the graph: the same arguments give the same object, as long as the graph's
+    cache has room for it.
 
     Parameters
     ----------
@@ -109,7 +117,10 @@ def operator(
         (the released code). 0/0 is 0.
     engine : {"auto", "materialised", "factored"}
         From the tensor, or by products along the motif that never write it out; "auto" takes what
-        `plan_operator` finds better.
+        `plan_operator` finds cheaper.
+    applications : int
+        How many times you expect to multiply by it. Counting a tensor pays if it is used often; 1
+        is right for products that are computed once and kept.
     memory_limit : int, optional
         Bytes; 60 % of the free memory unless given. A plan over it is a `BudgetError` before any
         work.
@@ -118,7 +129,8 @@ def operator(
     --------
     >>> from motifcnn.graph.schema import Relation, Schema
     >>> schema = Schema(("author", "paper"), (Relation("paper", "by", "author"),))
-    >>> graph = Graph(schema, {("paper", "by", "author"): np.array([[1, 1, 0]])}, {"author": 3, "paper": 1})
+    >>> by = {("paper", "by", "author"): np.array([[1, 1, 0]])}
+    >>> graph = Graph(schema, by, {"author": 3, "paper": 1})
     >>> edge = Motif.parse("(t:paper)--(c:author)")
     >>> x = {"author": np.array([[2.0], [4.0], [9.0]], dtype=np.float32)}
     >>> operator(graph, edge).apply(x)
@@ -127,15 +139,31 @@ def operator(
     (array([[3.]], dtype=float32),)
     """
     _require_normaliser(normaliser)
-    planned = plan_operator(graph, motif, normaliser, engine=engine, memory_limit=memory_limit)
-    if planned.engine == "factored" and planned.roles is not None:
+    planned = plan_operator(
+        graph,
+        motif,
+        normaliser,
+        engine=engine,
+        applications=applications,
+        memory_limit=memory_limit,
+    )
+    counting = planned.counting
+    if planned.engine == "factored":
         require_factored_fit(planned, motif)
-        return MotifOperator(motif, planned.roles)
-    return normalised(count(graph, motif, memory_limit=memory_limit), normaliser)
+        return graph.cache.get(
+            operator_key(motif, normaliser, "factored", memory_limit),
+            lambda: MotifOperator(motif, planned.roles or make_roles(counting, motif, normaliser)),
+        )
+    if memory_limit is not None:
+        require_fit(counting, motif)  # also if it is kept, so that a limit always means the same
+    return graph.cache.get(
+        operator_key(motif, normaliser, "materialised"),
+        lambda: normalised(count(graph, motif, memory_limit=memory_limit), normaliser),
+    )
 
 
 def normalised(tensor: MotifTensor, normaliser: Normaliser = "instances") -> MotifOperator:
-    """The operator of a tensor that is at hand."""
+    """The operator of a tensor that was counted already."""
     _require_normaliser(normaliser)
     roles = []
     for role in tensor.roles:
@@ -144,8 +172,8 @@ def normalised(tensor: MotifTensor, normaliser: Normaliser = "instances") -> Mot
         matrix = role.matrix
         values = (matrix.data * np.repeat(inverse, np.diff(matrix.indptr))).astype(np.float32)
         scaled = sparse.csr_array((values, matrix.indices, matrix.indptr), shape=matrix.shape)
-        # Engines may list the entries of a row in any order; sums must not depend on which engine
-        # counted.
+        # Sums must not depend on the engine that counted, and engines list the entries of a row in
+        # any order.
         scaled = scaled if scaled.has_sorted_indices else scaled.sorted_indices()
         roles.append(RoleOperator(role.label, role.node_type, scaled))
     return MotifOperator(tensor.motif, tuple(roles))

@@ -1,10 +1,17 @@
-"""Cost of an operator before any work: from its tensor, or factored; and which of the two is taken."""
+"""Policy: whether an operator comes from its tensor or is factored, and what either costs.
+
+The one place that decides this. A *materialised* operator counts the tensor once and multiplies by
+its entries; a *factored* one multiplies along the motif and never writes the tensor out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
+
+import numpy as np
+import numpy.typing as npt
 
 from motifcnn.errors import BudgetError, MotifCNNError
 from motifcnn.graph.graph import Graph
@@ -12,18 +19,48 @@ from motifcnn.motif.motif import Motif
 from motifcnn.tensor.engines.memory_bound import ENTRY_BYTES
 from motifcnn.tensor.operator.factored.apply import PANEL_BYTES
 from motifcnn.tensor.operator.factored.build import factored_roles
-from motifcnn.tensor.operator.factored.pairs import BLOCK_ENTRIES, ClosedPairs, LinkPairs, Pairs
+from motifcnn.tensor.operator.factored.pairs import (
+    BLOCK_ENTRIES,
+    ClosedPairs,
+    LinkPairs,
+    Pairs,
+)
 from motifcnn.tensor.operator.factored.role import FactoredRole
+from motifcnn.tensor.pattern.problem import motif_key
 from motifcnn.tensor.plan import Plan, plan, readable_size, require_fit
 
 OperatorEngine = Literal["auto", "materialised", "factored"]
 Normaliser = Literal["instances", "role"]
-COLUMNS = 64  # of the values that a plan reckons with, unless told otherwise
-SMALL_TENSOR = (
-    50_000_000  # entries; below that a tensor is quickly counted, and constant products can be kept
-)
-WORTH_FACTORING = 4  # times fewer multiplications
-WALK_COST = 20  # an entry that is counted anew at every application costs as much as so many that are stored
+APPLICATIONS = 100  # of an operator in training, unless the caller knows better
+COLUMNS = 64  # of the values that a plan assumes, unless given
+# Below both of these a tensor is taken without comparing. Counting so many instances takes a
+# fraction of a second; so do so many multiplications: a million entries, a hundred times.
+MANY_INSTANCES = 20_000_000
+MANY_MULTIPLICATIONS = 100_000_000
+# A multiplication along the motif costs as much as so many with a stored matrix: sums are in
+# float64, and in several passes.
+FACTORED_COST = 4
+# An entry that is counted anew at every application costs as much as so many that are stored.
+WALK_COST = 20
+
+
+@dataclass(frozen=True)
+class FactoredCost:
+    """What the factored form of an operator costs.
+
+    Parameters
+    ----------
+    steps : float
+        Upper bound on the multiplications per column of one application.
+    bytes : int
+        Upper bound on the memory for what it stores and for one application.
+    blocked : tuple of str
+        Roles some of whose pairs are counted anew, a block of rows at a time, at every application.
+    """
+
+    steps: float
+    bytes: int
+    blocked: tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,16 +72,19 @@ class OperatorPlan:
     engine : {"materialised", "factored"}
     counting : Plan
         What the tensor would need.
-    roles : tuple of FactoredRole or None
-        The factored form; None where nothing asked for it.
+    factored : FactoredCost or None
+        What the factored form would need; None if there was no need to ask.
     columns : int
-        Columns of the values that memory and multiplications are reckoned for.
+        Columns of the values that memory is planned for.
+    roles : tuple of FactoredRole or None
+        The factored form, if finding its cost was the occasion to make it.
     """
 
     engine: str
     counting: Plan
-    roles: tuple[FactoredRole, ...] | None
+    factored: FactoredCost | None
     columns: int
+    roles: tuple[FactoredRole, ...] | None = None
 
     @property
     def materialised_steps(self) -> int:
@@ -53,8 +93,8 @@ class OperatorPlan:
 
     @property
     def factored_steps(self) -> float:
-        """Upper bound on the multiplications per column of one factored application, chains not yet gathered."""
-        return sum(_steps(role) for role in self.roles or ())
+        """Upper bound on the multiplications per column of one factored application."""
+        return 0.0 if self.factored is None else self.factored.steps
 
     @property
     def materialised_bytes(self) -> int:
@@ -63,17 +103,13 @@ class OperatorPlan:
 
     @property
     def factored_bytes(self) -> int:
-        """Upper bound on the memory for what is stored and for one application, values and result not included."""
-        return _bytes(self.roles or (), self.columns)
+        """Upper bound on the memory of the factored form, without values and result."""
+        return 0 if self.factored is None else self.factored.bytes
 
     @property
     def blocked(self) -> tuple[str, ...]:
-        """Roles some of whose pairs are counted anew, a block of rows at a time, at every application."""
-        return tuple(
-            role.label
-            for role in self.roles or ()
-            if any(not pairs.stored for chain in role.chains for pairs in chain.pairs)
-        )
+        """Roles that the factored form counts anew, in part, at every application."""
+        return () if self.factored is None else self.factored.blocked
 
 
 def plan_operator(
@@ -82,48 +118,75 @@ def plan_operator(
     normaliser: Normaliser = "instances",
     *,
     engine: OperatorEngine = "auto",
+    applications: int = APPLICATIONS,
     memory_limit: int | None = None,
     columns: int = COLUMNS,
 ) -> OperatorPlan:
     """What `operator` would do; nothing is counted.
 
-    "auto" takes the factored form where the tensor is over the memory limit, or where it is large
-    and applying the factored form takes far fewer multiplications.
+    "auto" takes the factored form if the tensor is over the memory limit, or if the multiplications
+    along the motif cost less than counting once and multiplying by the tensor's entries:
+    ``applications * 4 * factored steps < instances + applications * entries``.
+
+    Parameters
+    ----------
+    graph, motif, normaliser, engine, applications, memory_limit
+        As in `operator`.
+    columns : int
+        Columns of the values that the memory of the factored form is planned for.
 
     Examples
     --------
-    >>> import numpy as np
-    >>> from motifcnn.graph import Relation, Schema
-    >>> schema = Schema(("paper", "venue"), (Relation("paper", "at", "venue"),))
-    >>> graph = Graph(schema, {("paper", "at", "venue"): np.ones((100, 2))}, {"paper": 100, "venue": 2})
-    >>> known = plan_operator(graph, Motif.parse("(t:paper)--(v:venue)--(c:paper)", roles="context"), engine="factored")
-    >>> known.materialised_steps, known.factored_steps
-    (10000, 400.0)
+    >>> import motifcnn as mc
+    >>> graph = mc.load_dataset("debian")
+    >>> motif = mc.Motif.parse("(t:package)--(l:library)--(c:package)", roles="context")
+    >>> known = plan_operator(graph, motif, engine="factored")
+    >>> known.factored_steps < known.materialised_steps
+    True
     """
-    if engine not in get_args(OperatorEngine):
-        raise MotifCNNError(
-            f"operator: engine must be one of {', '.join(get_args(OperatorEngine))}; got {engine!r}"
-        )
+    _require_engine(engine)
+    _require_applications(applications)
     counting = plan(graph, motif, memory_limit=memory_limit)
-    fits = counting.fits
-    if engine == "materialised" or (
-        engine == "auto" and fits and sum(counting.nonzeros) < SMALL_TENSOR
-    ):
+    kept = operator_key(motif, normaliser, "materialised") in graph.cache
+    fits = counting.fits or (kept and memory_limit is None)  # what is kept needs no more memory
+    small = counting.instances <= MANY_INSTANCES
+    small &= applications * sum(counting.nonzeros) <= MANY_MULTIPLICATIONS
+    if engine == "materialised" or (engine == "auto" and fits and small):
         return OperatorPlan("materialised", counting, None, columns)
-    roles = factored_roles(
+    roles: list[FactoredRole] = []
+
+    def find_cost() -> FactoredCost:
+        roles.extend(make_roles(counting, motif, normaliser))
+        return _cost(roles, columns)
+
+    cost = graph.cache.get(("factored cost", motif_key(motif), columns), find_cost)
+    found = OperatorPlan("factored", counting, cost, columns, tuple(roles) or None)
+    materialised = counting.instances + applications * found.materialised_steps
+    if engine == "auto" and fits and materialised <= applications * FACTORED_COST * cost.steps:
+        return replace(found, engine="materialised", roles=None)
+    return found
+
+
+def operator_key(
+    motif: Motif, normaliser: Normaliser, engine: str, memory_limit: int | None = None
+) -> Hashable:
+    """Where an operator is kept in the cache of its graph.
+
+    The limit is part of it only for factored roles: they refuse to be written out beyond it.
+    """
+    return "operator", motif_key(motif), normaliser, engine, memory_limit
+
+
+def make_roles(
+    counting: Plan, motif: Motif, normaliser: Normaliser = "instances"
+) -> tuple[FactoredRole, ...]:
+    """The factored roles of a motif; nothing is computed yet."""
+    return factored_roles(
         counting.estimate,
         motif,
         by_role=normaliser == "role",
         require_fit=lambda: require_fit(counting, motif),
     )
-    found = OperatorPlan("factored", counting, roles, columns)
-    if (
-        engine == "auto"
-        and fits
-        and found.materialised_steps <= WORTH_FACTORING * found.factored_steps
-    ):
-        return OperatorPlan("materialised", counting, None, columns)
-    return found
 
 
 def require_factored_fit(plan: OperatorPlan, motif: Motif) -> None:
@@ -131,18 +194,32 @@ def require_factored_fit(plan: OperatorPlan, motif: Motif) -> None:
     limit = plan.counting.memory_limit
     if plan.factored_bytes > limit:
         raise BudgetError(
-            f'applying motif "{motif}" factored to {plan.columns} columns needs up to {readable_size(plan.factored_bytes)}, over '
-            f"the memory limit of {readable_size(limit)}; apply it to fewer columns at a time, or pass memory_limit="
+            f'applying motif "{motif}" factored to {plan.columns} columns needs up to '
+            f"{readable_size(plan.factored_bytes)}, over the memory limit of "
+            f"{readable_size(limit)}; apply it to fewer columns at a time, or pass memory_limit="
             f"{plan.factored_bytes} or more."
         )
 
 
-def _steps(role: FactoredRole) -> float:
-    return sum(
+def whole_is_cheaper(role: FactoredRole, rows: npt.NDArray[np.int64]) -> bool:
+    """Whether all rows of a factored role cost less by one application than these rows cut out."""
+    entries = role.members * float(role.instances.value[rows].sum(dtype=np.float64))
+    return entries > sum(pairs.bound for chain in role.chains for pairs in chain.pairs)
+
+
+def _cost(roles: Sequence[FactoredRole], columns: int) -> FactoredCost:
+    steps = sum(
         pairs.bound * (1 if pairs.stored else WALK_COST)
+        for role in roles
         for chain in role.chains
         for pairs in chain.pairs
     )
+    blocked = tuple(
+        role.label
+        for role in roles
+        if any(not pairs.stored for chain in role.chains for pairs in chain.pairs)
+    )
+    return FactoredCost(steps, _bytes(roles, columns), blocked)
 
 
 def _bytes(roles: Sequence[FactoredRole], columns: int) -> int:
@@ -161,9 +238,20 @@ def _bytes(roles: Sequence[FactoredRole], columns: int) -> int:
         int(p.mask.bound if isinstance(p, ClosedPairs) else p.bound) for p in stored.values()
     )
     counts = sum(8 * role.shape[0] * 4 for role in roles)
-    return (
-        values
-        + 2 * written * ENTRY_BYTES
-        + counts
-        + (3 * BLOCK_ENTRIES * ENTRY_BYTES if blocked else 0)
-    )
+    block = 3 * BLOCK_ENTRIES * ENTRY_BYTES if blocked else 0
+    return values + 2 * written * ENTRY_BYTES + counts + block
+
+
+def _require_engine(engine: str) -> None:
+    if engine not in get_args(OperatorEngine):
+        known = ", ".join(get_args(OperatorEngine))
+        raise MotifCNNError(f"operator: engine must be one of {known}; got {engine!r}")
+
+
+def _require_applications(applications: object) -> None:
+    whole = isinstance(applications, int | np.integer) and not isinstance(applications, bool)
+    if not whole or applications < 1:  # type: ignore[operator]
+        raise MotifCNNError(
+            "operator: applications must be how many times you expect to multiply, a whole number "
+            f"from 1 on; got {applications!r}"
+        )

@@ -1,4 +1,4 @@
-"""Upper bounds on what a count can yield, from degrees alone: cheap, and never below the truth."""
+"""Upper bounds on the entries of a tensor, from degrees alone."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from motifcnn.tensor.pattern.problem import MatchingProblem
 def row_bounds(problem: MatchingProblem) -> list[npt.NDArray[np.int64]]:
     """Per role, how many entries each row of its matrix can have at most.
 
-    A member reached from the target by a shortest path cannot be more nodes than there are walks
-    along that path, nor more than its type has. Rows of targets that lack a link that every
-    instance needs are empty.
+    A member can be no more nodes than there are walks to it along a shortest path of the motif,
+    and no more than its type has. Rows of targets without a link that every instance needs are
+    empty.
 
     Returns
     -------

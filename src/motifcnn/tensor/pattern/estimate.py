@@ -1,4 +1,4 @@
-"""Estimate: what is known of a count before it starts. Kept with the graph, which never changes."""
+"""Estimate: what is known of a count before it starts."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import numpy.typing as npt
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.check import require_motif
 from motifcnn.motif.motif import Motif
-from motifcnn.tensor.engines.formulas import Formula, find_formula
 from motifcnn.tensor.pattern.bounds import row_bounds
 from motifcnn.tensor.pattern.order import placement, tree_bound
-from motifcnn.tensor.pattern.problem import MatchingProblem, make_problem
+from motifcnn.tensor.pattern.problem import MatchingProblem, make_problem, motif_key
+from motifcnn.tensor.pattern.pruning import SMALL
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,8 +23,6 @@ class Estimate:
     Parameters
     ----------
     problem : MatchingProblem
-    formula : function or None
-        The formula that counts it, if one does.
     steps : float
         Upper bound on the partial maps of an enumeration.
     instances : float
@@ -36,29 +34,34 @@ class Estimate:
     """
 
     problem: MatchingProblem
-    formula: Formula | None
     steps: float
     instances: float
     bounds: list[npt.NDArray[np.int64]]
     nonzeros: tuple[int, ...]
 
+    @property
+    def nbytes(self) -> int:
+        """Memory that this estimate alone may hold: bounds, and link matrices that were pruned."""
+        copied = {id(m): m for m in self.problem.linked.values() if m.nnz <= SMALL}.values()
+        arrays = [part for m in copied for part in (m.data, m.indices, m.indptr)]
+        return sum(array.nbytes for array in (*arrays, *self.bounds))
+
 
 def estimate(graph: Graph, motif: Motif, *, induced: bool) -> Estimate:
-    """Bounds from degrees alone; nothing is counted."""
+    """Bounds from degrees alone, kept with the graph; nothing is counted."""
     require_motif(motif)
-    key = (motif.nodes, motif.edges, motif.target, motif.context, motif.role_rule, induced)
     return graph.cache.get(
-        ("estimate", key), lambda: estimate_problem(make_problem(graph, motif, induced=induced))
+        ("estimate", motif_key(motif), induced),
+        lambda: estimate_problem(make_problem(graph, motif, induced=induced)),
     )
 
 
 def estimate_problem(problem: MatchingProblem) -> Estimate:
-    """The estimate of a problem that is at hand."""
+    """The estimate of a problem that was made already."""
     order = placement(problem)
     bounds = row_bounds(problem)
     return Estimate(
         problem=problem,
-        formula=find_formula(problem),
         steps=float(tree_bound(problem, order).sum()),
         instances=float(tree_bound(problem, order, floor=0.0).sum()) / problem.symmetries,
         bounds=bounds,

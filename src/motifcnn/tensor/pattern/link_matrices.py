@@ -1,4 +1,4 @@
-"""Links: what a pair of motif nodes asks of the graph, as one boolean matrix."""
+"""Link matrices: what a pair of motif nodes asks of the graph, as one boolean matrix."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from motifcnn.graph.graph import Graph, RelationKey, canonical
 from motifcnn.motif.check import matching
 from motifcnn.motif.motif import Motif
 
-Atom = tuple[
-    RelationKey, bool
-]  # a relation of the schema, and whether it is read in its own direction
+Atom = tuple[RelationKey, bool]
+"""A relation of the schema, and whether it is read in its own direction."""
 
 
 @dataclass(frozen=True)
 class LinkCondition:
-    """A condition on (x, y): for every set in `required` at least one atom links them, and no atom in `forbidden` does."""
+    """A condition on a pair of graph nodes (x, y).
+
+    For every set in `required` at least one atom links them, and no atom in `forbidden` does.
+    """
 
     source_type: str
     target_type: str
@@ -28,11 +30,11 @@ class LinkCondition:
 def find_links(
     graph: Graph, motif: Motif, *, induced: bool
 ) -> tuple[dict[tuple[int, int], LinkCondition], dict[tuple[int, int], LinkCondition]]:
-    """The links that instances must have and, where `induced`, the pairs of nodes that must not be linked at all.
+    """What must link pairs of motif nodes and, if `induced`, what must not link the other pairs.
 
-    Both are keyed by (a, b) for ordered pairs of motif nodes, in both orders. A pair that the
-    schema cannot link has no entry among the second. On a linked pair, `induced` forbids whatever
-    the motif's edges there do not ask for.
+    Both are keyed by ordered pairs (a, b), in both orders. Pairs that the schema cannot link are
+    left out of the second. On a linked pair, `induced` forbids whatever the motif's edges do not
+    ask for.
     """
     present: dict[tuple[int, int], LinkCondition] = {}
     absent: dict[tuple[int, int], LinkCondition] = {}
@@ -62,25 +64,25 @@ def find_links(
     return present, absent
 
 
-def link_matrix(graph: Graph, link: LinkCondition) -> sparse.csr_array:
-    """The pairs that satisfy a link: (n_source, n_target) boolean CSR without self-loops; kept with the graph."""
-    return graph.cache.get(("link", link), lambda: _link_matrix(graph, link))
+def link_matrix(graph: Graph, condition: LinkCondition) -> sparse.csr_array:
+    """The pairs that meet a condition: (n_source, n_target) boolean CSR without self-loops."""
+    return graph.cache.get(("link", condition), lambda: _link_matrix(graph, condition))
 
 
-def _link_matrix(graph: Graph, link: LinkCondition) -> sparse.csr_array:
-    parts = [_any(graph, atoms) for atoms in link.required]
+def _link_matrix(graph: Graph, condition: LinkCondition) -> sparse.csr_array:
+    parts = [_any(graph, atoms) for atoms in condition.required]
     matrix = parts[0]
     for part in parts[1:]:
         matrix = matrix * part
-    if link.forbidden:
-        matrix = matrix > _any(graph, link.forbidden)  # boolean "and not"
-    if link.source_type == link.target_type and matrix.diagonal().any():
+    if condition.forbidden:
+        matrix = matrix > _any(graph, condition.forbidden)  # boolean "and not"
+    if condition.source_type == condition.target_type and matrix.diagonal().any():
         entries = matrix.tocoo()
         off = entries.row != entries.col
         matrix = sparse.csr_array(
             (entries.data[off], (entries.row[off], entries.col[off])), shape=matrix.shape
         )
-    if matrix is not parts[0] or len(next(iter(link.required))) > 1:
+    if matrix is not parts[0] or len(next(iter(condition.required))) > 1:
         matrix = canonical(sparse.csr_array(matrix).astype(bool))
     return matrix
 

@@ -1,4 +1,4 @@
-"""The order in which an enumeration places the nodes of a motif."""
+"""The order in which engines place the nodes of a motif, and the walks along it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from motifcnn.tensor.pattern.problem import MatchingProblem
 def placement(problem: MatchingProblem) -> tuple[int, ...]:
     """Motif nodes, target first, so that each is linked to an earlier one.
 
-    The next node is the one with the most links to those placed; among equals the one that the
-    fewest graph nodes can take.
+    The next node is the one with the most links to those placed; among equals the one with the
+    fewest possible images.
     """
     order = [0]
     while len(order) < len(problem.types):
@@ -34,7 +34,7 @@ def placement(problem: MatchingProblem) -> tuple[int, ...]:
 
 
 def fan_out(problem: MatchingProblem, placed: list[int] | tuple[int, ...], node: int) -> float:
-    """Graph nodes that can take `node` after the closest of the placed nodes, on average."""
+    """Mean number of images of `node`, given those of the placed nodes."""
     return min(_degree(problem, p, node) for p in placed if (p, node) in problem.linked)
 
 
@@ -52,10 +52,10 @@ def _degree(problem: MatchingProblem, source: int, node: int) -> float:
 def tree_bound(
     problem: MatchingProblem, order: tuple[int, ...], *, floor: float = 1.0
 ) -> npt.NDArray[np.float64]:
-    """Per target, an upper bound on the maps: walks down the tree of parents.
+    """Upper bound on the maps of each target: walks down the tree of parents.
 
-    With `floor=1` a branch that ends nowhere counts as one, so that the bound holds for every
-    partial map too.
+    With `floor=1` a branch without an end counts as one, so that the bound also holds for partial
+    maps.
 
     Returns
     -------

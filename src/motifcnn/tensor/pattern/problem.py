@@ -1,9 +1,9 @@
-"""MatchingProblem: a motif on a graph, reduced to what every counting engine needs."""
+"""MatchingProblem: a motif on a graph, reduced to what every engine needs."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Hashable
+from dataclasses import dataclass
 
 from scipy import sparse
 
@@ -19,7 +19,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, eq=False)
 class MatchingProblem:
-    """Nodes are numbered with the target as 0.
+    """Where in a graph can the nodes of a motif be? Nodes are numbered with the target as 0.
 
     Parameters
     ----------
@@ -34,12 +34,9 @@ class MatchingProblem:
     roles : tuple of tuple of int
         Members of each role.
     symmetries : int
-        Maps per instance: the size of the group whose elements do not change an instance.
+        Maps per instance.
     smaller : tuple of (a, b)
         Of the maps of one instance, exactly one sends every such a to a smaller row than b.
-    memo : dict
-        What an engine derived from the matrices and will need again for the next count: sums and
-        signatures per row.
     """
 
     types: tuple[str, ...]
@@ -49,7 +46,6 @@ class MatchingProblem:
     roles: tuple[tuple[int, ...], ...]
     symmetries: int
     smaller: tuple[Pair, ...]
-    memo: dict[str, Any] = field(default_factory=dict, repr=False)
 
     @property
     def n_targets(self) -> int:
@@ -59,6 +55,15 @@ class MatchingProblem:
     def neighbours(self, node: int) -> list[int]:
         """Motif nodes that must be linked with `node`."""
         return [b for a, b in self.linked if a == node]
+
+
+def motif_key(motif: Motif) -> Hashable:
+    """A key for what is derived from a motif.
+
+    Equal motifs may name their nodes differently, and roles are called by these names, so the key
+    contains them.
+    """
+    return motif.nodes, motif.edges, motif.target, motif.context, motif.role_rule
 
 
 def make_problem(graph: Graph, motif: Motif, *, induced: bool) -> MatchingProblem:
@@ -87,9 +92,9 @@ def make_problem(graph: Graph, motif: Motif, *, induced: bool) -> MatchingProble
 
 
 def order_conditions(group: list[tuple[int, ...]]) -> tuple[Pair, ...]:
-    """Order conditions that pick one of the maps that differ by `group`.
+    """Conditions (a, b), a before b, that pick one of the maps that differ by `group`.
 
-    The first moved node is the least of its orbit, and so on within what keeps that node.
+    The first moved node comes first in its orbit, and so on within the subgroup that keeps it.
     """
     conditions: list[Pair] = []
     while len(group) > 1:

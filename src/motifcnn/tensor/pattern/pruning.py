@@ -1,4 +1,4 @@
-"""Leaving out what no instance can use: a link whose end cannot be continued the way the motif asks (semi-joins)."""
+"""Link matrices without what no instance can use (semi-joins)."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from motifcnn.graph.graph import canonical
 
 Pair = tuple[int, int]
 Mask = npt.NDArray[np.bool_]
-WORTH_A_COPY = 0.8  # a link matrix that keeps more of its entries than this stays as it is
-SMALL = 2_000_000  # entries; past this a copy per motif would cost more memory than it saves time
+WORTH_A_COPY = 0.8  # a matrix that keeps a larger share of its entries stays as it is
+SMALL = 2_000_000  # entries; larger matrices are never copied per motif
 
 
 def prune(
     linked: dict[Pair, sparse.csr_array], sizes: tuple[int, ...]
 ) -> dict[Pair, sparse.csr_array]:
-    """The link matrices without the entries whose ends have no partner for some other link of the motif.
+    """The link matrices without entries whose ends lack a partner for another link of the motif.
 
-    Matrices that were the same object and lose the same entries stay the same object: formulas rely
+    Matrices that are the same object and lose the same entries stay the same object: formulas rely
     on that.
     """
     alive = _alive(linked, sizes)
@@ -34,7 +34,7 @@ def prune(
 
 
 def _alive(linked: dict[Pair, sparse.csr_array], sizes: tuple[int, ...]) -> list[Mask]:
-    """For each motif node, the graph nodes that have a living partner for each of its links."""
+    """For each motif node, the graph nodes that have a partner for each of its links, (size,)."""
     alive = [np.ones(size, dtype=bool) for size in sizes]
     changed = True
     while changed:

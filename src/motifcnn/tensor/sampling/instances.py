@@ -1,4 +1,4 @@
-"""Instances of given targets, drawn uniformly, without counting the tensor: backward along the links from each target."""
+"""Instances of given targets, drawn uniformly without counting the tensor."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import numpy as np
 
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
+from motifcnn.tensor.csr import Rows
 from motifcnn.tensor.pattern.problem import make_problem
 from motifcnn.tensor.sampling.sample import maps_among
-from motifcnn.tensor.sampling.walks import Rows, TreeWalks, count_walks
+from motifcnn.tensor.sampling.walks import TreeWalks, count_walks
 
-ROUNDS = 12  # of draws for those targets that still lack instances
+ROUNDS = 12  # of draws for targets that still lack instances
 MOST_DRAWS = 4_000_000  # walks at a time
 
 
@@ -27,7 +28,7 @@ class DrawnInstances:
     nodes : mapping of motif node to (n,) int64
         Rows of the nodes; the target is node 0, as in `MatchingProblem`.
     complete : (targets,) bool
-        Targets for which as many were drawn as asked for; of others none is given.
+        Targets with as many instances as asked for; those of other targets are left out.
     """
 
     owner: Rows
@@ -36,7 +37,7 @@ class DrawnInstances:
 
 
 def walks_of(graph: Graph, motif: Motif) -> TreeWalks:
-    """What drawing needs, prepared once; a `BudgetError` where there are too many walks to be numbered."""
+    """What drawing needs, prepared once; more walks than int64 can number are a `BudgetError`."""
     return count_walks(make_problem(graph, motif, induced=False))
 
 
@@ -47,14 +48,15 @@ def draw_instances(
 
     A walk along a spanning tree of the motif is drawn uniformly among those of its target, and kept
     if it is a map of the motif. Every instance has as many maps as any other, so those kept are
-    uniform over instances. A target is given up when too few of its walks are maps; whether that
-    happens says nothing about which of its instances were met, so the rest stays unbiased.
+    uniform over instances. A target is given up if too few of its walks are maps; that does not
+    depend on which of its instances were drawn, so the rest stays unbiased.
 
     Examples
     --------
     >>> from motifcnn.graph import Relation, Schema
     >>> schema = Schema(("user",), (Relation("user", "friend", "user", directed=False),))
-    >>> graph = Graph(schema, {("user", "friend", "user"): np.array([[0, 1, 1], [0, 0, 0], [0, 0, 0]])}, {"user": 3})
+    >>> friends = np.array([[0, 1, 1], [0, 0, 0], [0, 0, 0]])
+    >>> graph = Graph(schema, {("user", "friend", "user"): friends}, {"user": 3})
     >>> walks = walks_of(graph, Motif.parse("(t:user)--(a:user)--(c:user)"))
     >>> drawn = draw_instances(walks, np.array([0, 1]), 2, np.random.default_rng(0))
     >>> drawn.complete.tolist(), drawn.nodes[1].tolist(), drawn.nodes[2].tolist()
@@ -68,8 +70,7 @@ def draw_instances(
     for _ in range(ROUNDS):
         if not lacking.any():
             break
-        # More than are lacking, by the share that was kept so far; what is too much is dropped
-        # below.
+        # More than are lacking, by the share that was kept so far; the surplus is dropped below.
         tries = np.minimum(np.ceil(lacking / max(rate, 0.01)).astype(np.int64), 100 * number)
         if tries.sum() > MOST_DRAWS:
             tries = np.minimum(

@@ -1,4 +1,4 @@
-"""Estimates of a motif tensor from random walks, for motifs whose exact tensor is too large to count or to keep."""
+"""Estimates of a motif tensor from random walks, if the exact tensor is too large."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from scipy import sparse
 from motifcnn.errors import MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
+from motifcnn.tensor.csr import Rows, contains, from_cells
 from motifcnn.tensor.lookup import role_named
 from motifcnn.tensor.pattern.problem import MatchingProblem, make_problem
-from motifcnn.tensor.sampling.walks import Rows, TreeWalks, contains, count_walks
+from motifcnn.tensor.sampling.walks import TreeWalks, count_walks
 
 CHUNK = 1 << 18  # walks drawn at a time
 
@@ -28,7 +29,7 @@ class SampledRole:
     label, node_type, members
         As in `RoleMatrix`.
     matrix : (n_target, n_node_type) float64 CSR
-        Unbiased estimates. An entry that no draw met is estimated as zero and not stored.
+        Unbiased estimates. An entry that no draw hit is estimated as zero and not stored.
     standard_error : (n_target, n_node_type) float64 CSR
         Of each stored entry, in the same places.
     """
@@ -55,8 +56,7 @@ class SampledTensor:
     draws, hits : int
         TreeWalks drawn, and how many of them were maps of the motif.
     scale : float
-        What every walk would stand for: walks that there are / maps per instance. Estimates are
-        this times a share of `draws`.
+        All walks / maps per instance. Estimates are this times a share of `draws`.
     induced : bool
     """
 
@@ -75,18 +75,19 @@ class SampledTensor:
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of the total: 1.96 standard errors to both sides.
 
-        Without a single hit it reaches from 0 to what would have been hit with probability 0.95.
+        Without a single hit it ends at the total that would have been hit with probability 0.95.
         """
         if not self.hits:
             return 0.0, self.scale * (1 - 0.05 ** (1 / self.draws))
         return max(0.0, self.total - 1.96 * self.total_error), self.total + 1.96 * self.total_error
 
     def role(self, label: str) -> SampledRole:
-        """The role that the motif node `label` plays; `label` is a node's name or a role's label."""
+        """The role with this label, or the one that the motif node of this name plays."""
         return role_named(self.motif, self.roles, label)
 
     def __repr__(self) -> str:
-        return f"SampledTensor({self.motif}; {self.total:.4g} ± {self.total_error:.2g} instances from {self.draws:,} draws)"
+        found = f"{self.total:.4g} ± {self.total_error:.2g} instances"
+        return f"SampledTensor({self.motif}; {found} from {self.draws:,} draws)"
 
 
 def sample(
@@ -101,7 +102,7 @@ def sample(
     """Estimates a motif tensor from `draws` uniform walks along a spanning tree of the motif.
 
     The number W of such walks is known exactly. With g maps per instance, W/g times the share of
-    walks that are maps of the motif (its nodes differ, its other links are there) is an unbiased
+    walks that are maps of the motif (its nodes differ, its other links exist) is an unbiased
     estimate of the instances, and likewise of those of one target, or with one node in one role.
     Each is a share of independent draws, so its standard error is that of a binomial.
 
@@ -135,7 +136,7 @@ def sample_walks(
     induced: bool = False,
     progress: Callable[[float], None] | None = None,
 ) -> SampledTensor:
-    """The estimate from walks that are counted already: what `sample` does after its preparations."""
+    """The estimate from walks that are counted already: `sample` without its preparation."""
     problem = walks.problem
     tables: list[dict[int, Rows]] = []
     for first in range(0, draws if walks.total else 0, CHUNK):
@@ -156,7 +157,7 @@ def sample_walks(
             np.concatenate([table[0] * width + table[m] for m in members]), return_counts=True
         )
         matrices = (
-            _matrix(met, values, (problem.n_targets, width))
+            from_cells(met, values, (problem.n_targets, width))
             for values in _estimate(times, draws, scale)
         )
         roles.append(SampledRole(role.label, role.node_type, len(role.members), *matrices))
@@ -179,7 +180,10 @@ def sample_walks(
 
 
 def maps_among(walks: TreeWalks, table: dict[int, Rows]) -> dict[int, Rows]:
-    """The walks that are maps of the motif: their nodes differ and the pairs off the tree are linked, or not, as asked."""
+    """The walks that are maps of the motif.
+
+    Their nodes differ, and the pairs off the tree are linked, or not, as the motif asks.
+    """
     problem: MatchingProblem = walks.problem
     in_tree = {frozenset(branch) for branch in walks.tree}
     pairs = [
@@ -206,14 +210,6 @@ def maps_among(walks: TreeWalks, table: dict[int, Rows]) -> dict[int, Rows]:
 def _estimate(
     times: npt.NDArray[np.int64], draws: int, scale: float
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """Scale * share, and its standard error, from how often each was met."""
+    """Scale * share, and its standard error, from how often each was hit."""
     share = times / draws
     return scale * share, scale * np.sqrt(share * (1 - share) / (draws - 1))
-
-
-def _matrix(
-    cells: Rows, values: npt.NDArray[np.float64], shape: tuple[int, int]
-) -> sparse.csr_array:
-    indptr = np.zeros(shape[0] + 1, dtype=np.int64)
-    np.cumsum(np.bincount(cells // max(shape[1], 1), minlength=shape[0]), out=indptr[1:])
-    return sparse.csr_array((values, cells % max(shape[1], 1), indptr), shape=shape)

@@ -7,12 +7,11 @@ from itertools import combinations, islice
 
 import numpy as np
 import numpy.typing as npt
-from scipy import sparse
 
 from motifcnn.errors import BudgetError
+from motifcnn.tensor.csr import Rows, row_starts
 from motifcnn.tensor.pattern.problem import MatchingProblem, Pair
 
-Rows = npt.NDArray[np.int64]
 TREES = 8  # spanning trees to compare: the fewer walks, the more of them are instances
 
 
@@ -42,13 +41,13 @@ class TreeWalks:
         return int(self.starts[-1])
 
     def draw(self, n: int, generator: np.random.Generator) -> dict[int, Rows]:
-        """N walks, each as likely as any other: the image of each motif node, (n,) int64."""
+        """Draws n walks uniformly: the image of each motif node, (n,) int64."""
         return self.draw_from(
             _position(self.starts, generator.integers(0, self.total, n)), generator
         )
 
     def draw_from(self, targets: Rows, generator: np.random.Generator) -> dict[int, Rows]:
-        """One walk from each of the targets, (n,), as likely as any other from there; every target needs to have one."""
+        """Draws one walk from each of the targets, (n,), uniformly; each target must have one."""
         at = {0: targets}
         for (parent, child), ends in zip(self.tree, self.ends, strict=True):
             link = self.problem.linked[parent, child]
@@ -67,8 +66,10 @@ def count_walks(problem: MatchingProblem) -> TreeWalks:
     >>> from motifcnn.motif import Motif
     >>> from motifcnn.tensor.pattern.problem import make_problem
     >>> schema = Schema(("user",), (Relation("user", "friend", "user", directed=False),))
-    >>> graph = Graph(schema, {("user", "friend", "user"): np.array([[0, 1, 1], [0, 0, 1], [0, 0, 0]])}, {"user": 3})
-    >>> count_walks(make_problem(graph, Motif.parse("(t:user)--(a:user)--(c:user)"), induced=False)).total
+    >>> friends = np.array([[0, 1, 1], [0, 0, 1], [0, 0, 0]])
+    >>> graph = Graph(schema, {("user", "friend", "user"): friends}, {"user": 3})
+    >>> wedge = Motif.parse("(t:user)--(a:user)--(c:user)")
+    >>> count_walks(make_problem(graph, wedge, induced=False)).total
     12
     """
     sizes = {tree: _sizes(problem, tree) for tree in spanning_trees(problem)}
@@ -76,21 +77,24 @@ def count_walks(problem: MatchingProblem) -> TreeWalks:
     most = sizes[tree][1]
     if most >= 2.0**62:
         raise BudgetError(
-            f"the motif's tree has up to {most:.2g} walks here, past what int64 can number (9.2e18), so none can be drawn "
-            "uniformly. Use a smaller motif, or name relations so that fewer links match."
+            f"the motif's tree has up to {most:.2g} walks here, past what int64 can number "
+            "(9.2e18), so none can be drawn uniformly. Use a smaller motif, or name relations so "
+            "that fewer links match."
         )
     weight = [np.ones(size, dtype=np.int64) for size in problem.sizes]
     ends: list[Rows] = []
     for parent, child in reversed(tree):
         link = problem.linked[parent, child]
-        below = _cumulative(weight[child][link.indices])
+        below = row_starts(weight[child][link.indices])
         weight[parent] = weight[parent] * (below[link.indptr[1:]] - below[link.indptr[:-1]])
         ends.insert(0, below)
-    return TreeWalks(problem, tree, _cumulative(weight[0]), tuple(ends))
+    return TreeWalks(problem, tree, row_starts(weight[0]), tuple(ends))
 
 
 def with_walks(problem: MatchingProblem) -> npt.NDArray[np.bool_]:
-    """The targets from which a walk along a spanning tree of the motif sets out, (n_target,): all with an instance among them.
+    """The targets with a walk along a spanning tree of the motif, (n_target,).
+
+    All targets that have an instance are among them.
 
     Examples
     --------
@@ -98,13 +102,14 @@ def with_walks(problem: MatchingProblem) -> npt.NDArray[np.bool_]:
     >>> from motifcnn.motif import Motif
     >>> from motifcnn.tensor.pattern.problem import make_problem
     >>> schema = Schema(("author", "paper"), (Relation("author", "wrote", "paper"),))
-    >>> graph = Graph(schema, {("author", "wrote", "paper"): np.array([[1], [0]])}, {"author": 2, "paper": 1})
+    >>> wrote = {("author", "wrote", "paper"): np.array([[1], [0]])}
+    >>> graph = Graph(schema, wrote, {"author": 2, "paper": 1})
     >>> with_walks(make_problem(graph, Motif.parse("(t:author)--(c:paper)"), induced=False))
     array([ True, False])
     """
     some = [np.ones(size, dtype=bool) for size in problem.sizes]
     for parent, child in reversed(spanning_trees(problem)[0]):
-        # Floats, as links are stored as booleans, and a sum of those would be one.
+        # Floats, as scipy adds booleans up to a boolean.
         some[parent] = some[parent] & (
             problem.linked[parent, child] @ some[child].astype(np.float32) > 0
         )
@@ -116,14 +121,13 @@ def spanning_trees(problem: MatchingProblem) -> list[tuple[Pair, ...]]:
     links = sorted((a, b) for a, b in problem.linked if a < b)
     chosen = combinations(links, len(problem.types) - 1)
     trees = (tree for edges in chosen if (tree := _from_root(edges, len(problem.types))))
-    different = {
-        _shape(problem, tree, 0): tree for tree in trees
-    }  # trees of one shape have as many walks
+    # Trees of one shape have as many walks.
+    different = {_shape(problem, tree, 0): tree for tree in trees}
     return list(islice(different.values(), TREES))
 
 
 def _shape(problem: MatchingProblem, tree: tuple[Pair, ...], node: int) -> tuple[object, ...]:
-    """What trees have in common that differ only in the names of their nodes: the links on all ways from a node."""
+    """A key that is equal for trees that differ only in the names of their nodes."""
     branches = (child for parent, child in tree if parent == node)
     return tuple(
         sorted(
@@ -133,7 +137,7 @@ def _shape(problem: MatchingProblem, tree: tuple[Pair, ...], node: int) -> tuple
 
 
 def _from_root(edges: tuple[Pair, ...], nodes: int) -> tuple[Pair, ...]:
-    """The edges as (parent, child) from node 0 on; empty where they do not reach every node."""
+    """The edges as (parent, child) from node 0 on; empty if they do not reach every node."""
     tree: list[Pair] = []
     reached = [0]
     for node in reached:
@@ -146,7 +150,7 @@ def _from_root(edges: tuple[Pair, ...], nodes: int) -> tuple[Pair, ...]:
 
 
 def _sizes(problem: MatchingProblem, tree: tuple[Pair, ...]) -> tuple[float, float]:
-    """The walks of a tree and the largest number that counting them meets, about."""
+    """The walks of a tree, and about the largest number that occurs while counting them."""
     weight = [np.ones(size) for size in problem.sizes]
     most = 0.0
     for parent, child in reversed(tree):
@@ -156,30 +160,5 @@ def _sizes(problem: MatchingProblem, tree: tuple[Pair, ...]) -> tuple[float, flo
     return float(weight[0].sum()), most
 
 
-def _cumulative(values: Rows) -> Rows:
-    result = np.zeros(len(values) + 1, dtype=np.int64)
-    np.cumsum(values, out=result[1:])
-    return result
-
-
 def _position(ends: Rows, drawn: Rows) -> Rows:
     return np.searchsorted(ends, drawn, side="right") - 1
-
-
-def contains(matrix: sparse.csr_array, rows: Rows, columns: Rows) -> npt.NDArray[np.bool_]:
-    """Whether each (row, column) is stored, by bisection in all rows at once; the rows of `matrix` are sorted.
-
-    Examples
-    --------
-    >>> contains(sparse.csr_array(np.array([[0, 1], [1, 1]])), np.array([0, 0, 1]), np.array([0, 1, 1])).tolist()
-    [False, True, True]
-    """
-    low, end = matrix.indptr[rows].astype(np.int64), matrix.indptr[rows + 1].astype(np.int64)
-    high = end.copy()
-    while (open_ := low < high).any():
-        middle = (low + high) >> 1
-        less = open_ & (matrix.indices[np.minimum(middle, len(matrix.indices) - 1)] < columns)
-        low, high = np.where(less, middle + 1, low), np.where(open_ & ~less, middle, high)
-    found: npt.NDArray[np.bool_] = low < end
-    found[found] = matrix.indices[low[found]] == columns[found]
-    return found

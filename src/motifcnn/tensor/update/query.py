@@ -1,13 +1,13 @@
-"""Query: a motif as a product of conditions on pairs, and what changes when one factor after the other does.
+"""Query: a motif as a product of conditions on pairs, and how the product changes.
 
-An injective map is an instance's if every pair of its nodes meets its condition: the indicator is a
-product over pairs. So
+An injective map belongs to an instance if every pair of its nodes meets its condition: the
+indicator is a product over pairs. So
 
-    new - old = sum over pairs i of (factors before i, new graph) * (change of factor i) * (factors
-    after i, old graph)
+    new - old = sum over pairs i of
+        (factors before i, new graph) * (change of factor i) * (factors after i, old graph)
 
-and every summand is found around the few pairs of graph nodes on which factor i changed. No
-instance is met that has none of them, and none is counted twice, however many edges change at once.
+and every summand is found around the few pairs of graph nodes on which factor i changed. Instances
+without such a pair are never visited, and none is counted twice, however many edges change at once.
 """
 
 from __future__ import annotations
@@ -60,7 +60,10 @@ class Query:
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """How to find the maps through a changed pair: rows of `tests` as `add_pinned` reads them, tables numbered 2 * link + age."""
+    """How to find the maps through a changed pair.
+
+    Rows of `tests` are as `add_pinned` reads them; tables are numbered 2 * link + age.
+    """
 
     order: tuple[int, ...]
     first: npt.NDArray[np.int64]
@@ -89,7 +92,7 @@ def make_query(graph: Graph, motif: Motif, *, induced: bool) -> Query:
 
 
 def make_step(query: Query, number: int) -> Step:
-    """The summand of one factor: its pair first, then each node that has most links to those placed."""
+    """The summand of one factor: its pair, then the nodes with most links to those placed."""
     order = list(query.pairs[number])
     while len(order) < len(query.types):
         rest = [n for n in range(len(query.types)) if n not in order]

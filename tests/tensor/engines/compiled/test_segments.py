@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from motifcnn.tensor.engines.compiled.segments import (
-    Schedule,
-    balanced_cuts,
-    open_segments,
-    schedule,
-)
+from motifcnn.tensor.csr import work_chunks
+from motifcnn.tensor.engines.compiled.segments import Schedule, lay_out, open_segments, schedule
 
 
 @given(
@@ -24,7 +19,7 @@ def test_segments_moved_together_are_the_rows_in_order(
     rows: list[list[int]], parts: int, spare: int
 ) -> None:
     bound = np.array([len(row) + spare for row in rows], dtype=np.int64)
-    out = open_segments((len(rows), 10), bound, bound, parts)
+    out = open_segments((len(rows), 10), lay_out(bound, work_chunks(bound, parts)))
     for group in Schedule(parts, 2).groups(None):
         for part, start in zip(range(group.start, group.stop), out.part(group)[0], strict=True):
             at = start
@@ -40,15 +35,6 @@ def test_segments_moved_together_are_the_rows_in_order(
         for a, b in zip(matrix.indptr[:-1], matrix.indptr[1:], strict=True)
     ] == rows
     np.testing.assert_array_equal(matrix.data, matrix.indices + 1)
-
-
-@pytest.mark.parametrize("work", [[], [0, 0, 0], [5], [1, 1, 1, 1], [100, 1, 1], [1, 1, 100]])
-@pytest.mark.parametrize("threads", [1, 2, 7])
-def test_cuts_cover_every_row_once(work: list[int], threads: int) -> None:
-    cuts = balanced_cuts(np.array(work, dtype=np.int64), threads)
-    assert len(cuts) == threads + 1
-    assert (cuts[0], cuts[-1]) == (0, len(work))
-    assert (np.diff(cuts) >= 0).all()
 
 
 def test_groups_cover_every_part_once_and_report_to_the_end() -> None:

@@ -1,4 +1,4 @@
-"""Applying a factored operator: exact whatever the size of the blocks and whichever loop multiplies."""
+"""Applying a factored operator is exact, whatever the size of blocks and the loop."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_many_columns_are_multiplied_some_at_a_time(
 
 
 def test_little_is_left_after_the_correction_and_yet_right() -> None:
-    """Target 0 has 5,000 partners that nobody shares and one that it shares: float32 sums would be off by more than 1e-5."""
+    """Of 5,001 partners of target 0 one is shared: float32 sums would be off by more than 1e-5."""
     dense = np.zeros((2, 5001), dtype=bool)
     dense[0], dense[1, 5000] = True, True
     graph = Graph(

@@ -1,4 +1,4 @@
-"""Factored equals materialised: every motif of the catalogue up to four nodes, larger trees, random motifs."""
+"""Factored equals materialised: the catalogue up to four nodes, larger trees, random motifs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counted pairs: rows by the counting kernels, and their transpose by counting from the other end."""
+"""Counted pairs: rows by an engine, and their transpose by counting from the other end."""
 
 from __future__ import annotations
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from motifcnn.tensor.operator.factored import kernels, masked
-from motifcnn.tensor.operator.factored.masked import csr_parts, frozen, masked_product
+from motifcnn.tensor.operator.factored import kernels
+from motifcnn.tensor.operator.factored.masked import csr_parts, frozen
 
 RNG = np.random.default_rng(0)
 
@@ -31,31 +31,6 @@ def test_product_with_scalings_is_added(weighted: bool, scaled: bool, kind: type
     cuts = np.array([10, 14, 14, 30])
     kernels.add_product(*csr_parts(matrix), frozen(left), frozen(right), cuts, 10, frozen(x), out)
     np.testing.assert_array_equal(out, expected)
-
-
-@pytest.mark.parametrize("compiled", [False, True])
-@pytest.mark.parametrize("weighted", [False, True])
-@pytest.mark.parametrize(("first_density", "other_density"), [(0.3, 0.3), (0.01, 0.9)])
-def test_masked_product_is_the_product_on_the_mask(
-    monkeypatch: pytest.MonkeyPatch,
-    compiled: bool,
-    weighted: bool,
-    first_density: float,
-    other_density: float,
-) -> None:
-    monkeypatch.setattr(masked, "SMALL", -1 if compiled else 10**9)
-    mask = random_links(25, 35, 0.3, weighted=weighted)
-    first = random_links(25, 200, first_density, weighted=weighted)
-    other = random_links(35, 200, other_density, weighted=weighted)
-    middle = RNG.integers(0, 4, 200) if weighted else None
-    dense = (
-        first.toarray().astype(int)
-        * (1 if middle is None else middle)
-        @ other.toarray().astype(int).T
-    )
-    found = masked_product(mask, first, middle, other)
-    np.testing.assert_array_equal(found.toarray(), dense * mask.toarray().astype(int))
-    assert (found.data != 0).all()
 
 
 @pytest.mark.parametrize("diagonal", [False, True])

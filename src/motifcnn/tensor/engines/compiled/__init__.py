@@ -1,1 +1,1 @@
-"""Compiled counting kernels. Importing one loads Numba, so only the engines that the plan chose do."""
+"""Compiled kernels by shape. Importing one loads Numba, so engines import them when they run."""

@@ -1,4 +1,4 @@
-"""Bit operations that compile to single instructions, and boolean matrices with one bit per entry."""
+"""Bit operations that are single instructions, and boolean matrices with one bit per entry."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ lowest: Any = intrinsic(_lowest)
 
 
 @nb.njit(parallel=True, cache=True)
-def bit_rows(indptr, indices, columns):  # type: ignore[no-untyped-def]
+def bit_rows(indptr, indices, columns):
     """A boolean CSR matrix as (rows, ceil(columns / 64)) unsigned words."""
     rows = len(indptr) - 1
     words = np.zeros((rows, (columns + 63) >> 6), dtype=np.uint64)

@@ -1,4 +1,4 @@
-"""Four-cliques of an undirected graph: triangles among the neighbours of each target, on bits of that neighbourhood alone."""
+"""Four-cliques of an undirected graph: triangles among the neighbours of each target, as bits."""
 
 from __future__ import annotations
 
@@ -6,17 +6,22 @@ import numba as nb
 import numpy as np
 from scipy import sparse
 
+from motifcnn.tensor.csr import work_chunks
 from motifcnn.tensor.engines.compiled.bits import lowest, ones
 from motifcnn.tensor.engines.compiled.path import walk_counts
-from motifcnn.tensor.engines.compiled.segments import Progress, open_segments, schedule, unsigned
+from motifcnn.tensor.engines.compiled.segments import lay_out, open_segments, schedule, unsigned
+from motifcnn.tensor.engines.engine import Progress
 
 
 def four_clique(links: sparse.csr_array, *, progress: Progress | None = None) -> sparse.csr_array:
-    """Four-cliques on each link of a symmetric boolean matrix without diagonal; links in none are left out."""
+    """Four-cliques on each link of a symmetric boolean matrix without diagonal.
+
+    Links that are in none are left out.
+    """
     indices = unsigned(links.indices)
     work = walk_counts(links, links)
     job = schedule(work.sum(), nb.get_num_threads(), progress)
-    out = open_segments(links.shape, np.diff(links.indptr), work, job.parts)
+    out = open_segments(links.shape, lay_out(np.diff(links.indptr), work_chunks(work, job.parts)))
     for group in job.groups(progress):
         _clique_rows(
             links.indptr,
@@ -30,7 +35,7 @@ def four_clique(links: sparse.csr_array, *, progress: Progress | None = None) ->
 
 
 @nb.njit(parallel=True, cache=True)
-def _clique_rows(indptr, indices, columns, cuts, out):  # type: ignore[no-untyped-def]
+def _clique_rows(indptr, indices, columns, cuts, out):
     starts, out_indices, data, lengths = out
     for part in nb.prange(len(cuts) - 1):
         place = np.full(columns, -1, dtype=np.int32)
@@ -41,9 +46,8 @@ def _clique_rows(indptr, indices, columns, cuts, out):  # type: ignore[no-untype
             if degree < 3:
                 continue
             width = (degree + 63) >> 6
-            local = np.zeros(
-                (degree, width), dtype=np.uint64
-            )  # which neighbours of i are linked with each other
+            # Which neighbours of i are linked with each other.
+            local = np.zeros((degree, width), dtype=np.uint64)
             found = np.zeros(degree, dtype=np.int64)
             for k in range(degree):
                 place[indices[first + k]] = k

@@ -1,9 +1,9 @@
-"""Triangles with a corner in the core: the nodes of highest degree, a few thousand, in which most triangles of skewed graphs lie.
+"""Triangles with a corner in the core, the few thousand nodes of highest degree.
 
-The core's links among each other are a matrix of bits, and triangles inside it are set bits of
-conjunctions: 64 at a time. All other triangles at a core node v are met by walking through the
-lists of its outer neighbours u with the neighbours of v marked. While v is fixed, whatever is
-counted lies together: (v, u) in a register, (v, w) in a row of counters.
+Most triangles of skewed graphs are there. The core's links among each other are a matrix of bits,
+and triangles inside it are set bits of conjunctions: 64 at a time. All other triangles at a core
+node v are found in the lists of its outer neighbours u, with the neighbours of v marked. While v is
+fixed, what is counted stays close in memory: (v, u) in a register, (v, w) in a row of counters.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ import numpy as np
 from motifcnn.tensor.engines.compiled.bits import lowest, ones
 from motifcnn.tensor.engines.compiled.prefetch import prefetch
 
-BLOCK = 128  # rows of bits that stay in a core's own cache while all others pass by
-AHEAD = 8  # lists between the one that is walked and the one that is asked for
+BLOCK = 128  # rows of bits that stay in the nearest cache while all others are read
+AHEAD = 8  # lists from the one that is read to the one that is prefetched
 
 
 @nb.njit(parallel=True, cache=True)
-def core_bits(indptr, indices, order, rank, size):  # type: ignore[no-untyped-def]
-    """The links among the first `size` ranks: (size, words) uint64; a multiple of 8 words, for wide registers."""
+def core_bits(indptr, indices, order, rank, size):
+    """The links among the first `size` ranks: (size, words) uint64, words a multiple of 8."""
     bits = np.zeros((size, ((size + 511) >> 9) << 3), dtype=np.uint64)
     for k in nb.prange(size):
         i = np.int64(order[k])
@@ -32,7 +32,7 @@ def core_bits(indptr, indices, order, rank, size):  # type: ignore[no-untyped-de
 
 
 @nb.njit(cache=True)
-def _shared(row, other):  # type: ignore[no-untyped-def]
+def _shared(row, other):
     common = np.uint64(0)
     for word in range(len(row)):
         common += ones(row[word] & other[word])
@@ -40,8 +40,8 @@ def _shared(row, other):  # type: ignore[no-untyped-def]
 
 
 @nb.njit(parallel=True, cache=True)
-def inner_support(bits, threads):  # type: ignore[no-untyped-def]
-    """Triangles inside the core on each of its links, row by row in the order of columns, and where each row begins."""
+def inner_support(bits, threads):
+    """Triangles inside the core on each of its links, in row order, and where each row begins."""
     size = len(bits)
     starts = np.zeros(size + 1, dtype=np.int64)
     for k in nb.prange(size):
@@ -65,8 +65,8 @@ def inner_support(bits, threads):  # type: ignore[no-untyped-def]
 
 
 @nb.njit(cache=True)
-def _walk(idx, first, last, near, counter, k):  # type: ignore[no-untyped-def]
-    """How many of a list are marked, and where k stands in it; all are counted."""
+def _walk(idx, first, last, near, counter, k):
+    """How many of a list are marked, and the place of k in it; counts every entry of the list."""
     hits, at = np.uint32(0), first
     for y in range(first, last):
         w = idx[y]
@@ -77,11 +77,11 @@ def _walk(idx, first, last, near, counter, k):  # type: ignore[no-untyped-def]
 
 
 @nb.njit(parallel=True, cache=True)
-def core_support(links, ranks, core, outer, low, high, threads, longest, support, mirror, counts):  # type: ignore[no-untyped-def]
+def core_support(links, ranks, core, outer, low, high, threads, longest, support, mirror, counts):
     """All triangles at the core nodes `low` to `high`.
 
-    Those on their links go to `support`, those on the links of outer nodes with them also to
-    `mirror`, at the place of the core node in the list; and those on links between outer nodes are
+    Those on their links are written to `support`; those on links of outer nodes to them also to
+    `mirror`, at the place of the core node in the list. Those on links between outer nodes are
     added to `counts`.
     """
     indptr, indices = links
@@ -140,9 +140,8 @@ def core_support(links, ranks, core, outer, low, high, threads, longest, support
                 hits, at[q] = _walk(idx, head[q, 0], head[q, 1], near_core, counter, np.uint32(k))
                 for y in range(head[q, 2], head[q, 3]):
                     w = idx[y]
-                    if (
-                        near[w >> np.uint32(6)] >> np.uint64(w & np.uint32(63))
-                    ) & one:  # rare, so it can be guessed
+                    # Rare, so the branch is predictable.
+                    if (near[w >> np.uint32(6)] >> np.uint64(w & np.uint32(63))) & one:
                         hits += np.uint32(1)
                         mine[y] += np.uint32(1)
                         found[place[w]] += np.uint32(1)

@@ -7,9 +7,10 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
+from motifcnn.tensor.csr import work_chunks
 from motifcnn.tensor.engines.compiled.path import walk_counts
-from motifcnn.tensor.engines.compiled.segments import Progress, open_segments, schedule, unsigned
-from motifcnn.tensor.engines.formulas import Memo
+from motifcnn.tensor.engines.compiled.segments import lay_out, open_segments, schedule, unsigned
+from motifcnn.tensor.engines.engine import Keep, Progress, keep_nothing
 
 
 def cycle(
@@ -19,25 +20,25 @@ def cycle(
     bc: sparse.csr_array,
     *,
     off_diagonal: bool,
-    memo: Memo,
+    keep: Keep = keep_nothing,
     progress: Progress | None = None,
 ) -> tuple[sparse.csr_array, sparse.csr_array, sparse.csr_array, npt.NDArray[np.int64]]:
     """Injective maps per (target, a), per (target, b), per (target, c) and per target.
 
-    `a` and `b` must be of different types, or twins: `ta is tb and ac is bc`. With w_a[i, c] the
-    ways through a, N_c = w_a w_b (twins: w (w - 1)) and N_a[i, a] = sum over the c of a of w_b[i,
-    c] (twins: less one each). `off_diagonal` keeps c from being the target.
+    `a` and `b` are of different types, or twins: `ta is tb and ac is bc`. With w_a[i, c] the ways
+    through a, N_c = w_a w_b (twins: w (w - 1)) and N_a[i, a] = sum over the c of a of w_b[i, c]
+    (twins: less one each). With `off_diagonal` c must not be the target.
     """
     twins = ta is tb and ac is bc
-    if "work" not in memo:
-        memo["steps"] = walk_counts(ta, ac)
-        memo["work"] = memo["steps"] + (memo["steps"] if twins else walk_counts(tb, bc))
-    steps_a, work = memo["steps"], memo["work"]
+    steps_a = keep("walks over a", lambda: walk_counts(ta, ac))
+    steps_b = steps_a if twins else keep("walks over b", lambda: walk_counts(tb, bc))
+    work = steps_a + steps_b
     job = schedule(2 * work.sum(), nb.get_num_threads(), progress)
-    out_a = open_segments(ta.shape, np.diff(ta.indptr), work, job.parts)
-    out_b = open_segments(tb.shape, np.diff(tb.indptr) * (not twins), work, job.parts)
+    cuts = work_chunks(work, job.parts)
+    out_a = open_segments(ta.shape, lay_out(np.diff(ta.indptr), cuts))
+    out_b = open_segments(tb.shape, lay_out(np.diff(tb.indptr) * (not twins), cuts))
     out_c = open_segments(
-        (ta.shape[0], ac.shape[1]), np.minimum(steps_a, ac.shape[1]), work, job.parts
+        (ta.shape[0], ac.shape[1]), lay_out(np.minimum(steps_a, ac.shape[1]), cuts)
     )
     maps = np.zeros(ta.shape[0], dtype=np.int64)
     for group in job.groups(progress):
@@ -62,7 +63,7 @@ def cycle(
 
 
 @nb.njit(cache=True, inline="always")
-def _ways(first_ptr, first_idx, second_ptr, second_idx, i, ways):  # type: ignore[no-untyped-def]
+def _ways(first_ptr, first_idx, second_ptr, second_idx, i, ways):
     most = 0
     for x in range(first_ptr[i], first_ptr[i + 1]):
         middle = np.int64(first_idx[x])
@@ -74,7 +75,7 @@ def _ways(first_ptr, first_idx, second_ptr, second_idx, i, ways):  # type: ignor
 
 
 @nb.njit(cache=True, inline="always")
-def _middles(first_ptr, first_idx, second_ptr, second_idx, i, ways, less, at, indices, data):  # type: ignore[no-untyped-def]
+def _middles(first_ptr, first_idx, second_ptr, second_idx, i, ways, less, at, indices, data):
     for x in range(first_ptr[i], first_ptr[i + 1]):
         middle = np.int64(first_idx[x])
         found = np.int64(0)
@@ -88,9 +89,7 @@ def _middles(first_ptr, first_idx, second_ptr, second_idx, i, ways, less, at, in
 
 
 @nb.njit(parallel=True, cache=True)
-def _cycle_parts(  # type: ignore[no-untyped-def]
-    via_a, via_b, columns, twins, off_diagonal, cuts, out_a, out_b, out_c, maps, part
-):
+def _cycle_parts(via_a, via_b, columns, twins, off_diagonal, cuts, out_a, out_b, out_c, maps, part):
     for each in nb.prange(len(out_a[0])):
         _cycle_part(
             via_a, via_b, columns, twins, off_diagonal, cuts, out_a, out_b, out_c, maps, each
@@ -98,9 +97,7 @@ def _cycle_parts(  # type: ignore[no-untyped-def]
 
 
 @nb.njit(cache=True)
-def _cycle_part(  # type: ignore[no-untyped-def]
-    via_a, via_b, columns, twins, off_diagonal, cuts, out_a, out_b, out_c, maps, part
-):
+def _cycle_part(via_a, via_b, columns, twins, off_diagonal, cuts, out_a, out_b, out_c, maps, part):
     """Targets cuts[part] to cuts[part + 1]."""
     ta_ptr, ta_idx, ac_ptr, ac_idx = via_a
     tb_ptr, tb_idx, bc_ptr, bc_idx = via_b
@@ -113,8 +110,8 @@ def _cycle_part(  # type: ignore[no-untyped-def]
     for i in range(cuts[part], cuts[part + 1]):
         begin_a, begin_b, begin_c = at_a, at_b, at_c
         most = _ways(ta_ptr, ta_idx, ac_ptr, ac_idx, i, ways_a)
-        # The ways through b are needed even where there are none through a: they are set back
-        # below.
+        # The ways through b are set back to zero below, so they are counted even where there are
+        # none through a.
         open_ways = (
             most > 1 if twins else _ways(tb_ptr, tb_idx, bc_ptr, bc_idx, i, ways_b) > 0 and most > 0
         )

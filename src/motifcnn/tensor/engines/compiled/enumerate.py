@@ -1,4 +1,4 @@
-"""Any connected motif: instances met one by one, node after node, in one compiled loop for all shapes.
+"""Any connected motif: instances met one by one, in one compiled loop for all shapes.
 
 The motif is data, not code: a `Program` says for each position which earlier nodes it must be
 linked with, which not, and how it compares with them. The candidates of a position are the shortest
@@ -14,8 +14,10 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from motifcnn.tensor.engines.compiled.search import lower_bound
-from motifcnn.tensor.engines.compiled.segments import Progress, open_segments, schedule, unsigned
+from motifcnn.tensor.csr import work_chunks
+from motifcnn.tensor.engines.compiled.search import holds
+from motifcnn.tensor.engines.compiled.segments import lay_out, open_segments, schedule, unsigned
+from motifcnn.tensor.engines.engine import Counted, Progress
 from motifcnn.tensor.pattern.order import placement, tree_bound
 from motifcnn.tensor.pattern.problem import MatchingProblem
 
@@ -27,19 +29,20 @@ def enumerate_instances(
     bounds: list[npt.NDArray[np.int64]],
     *,
     progress: Progress | None = None,
-) -> tuple[npt.NDArray[np.int64], list[sparse.csr_array]]:
-    """Instances per target and one matrix per role; `bounds[k]` bounds the entries of each row of role k."""
+) -> Counted:
+    """Instances per target and one matrix per role.
+
+    `bounds[k]` bounds the entries of each row of role k, (n_target,).
+    """
     order, program = make_program(problem)
     work = tree_bound(problem, order)
     job = schedule(work.sum(), nb.get_num_threads(), progress)
-    index_type = (
-        np.int32
-        if max(int(bound.sum()) for bound in bounds) + job.parts < np.iinfo(np.int32).max
-        else np.int64
-    )
+    cuts = work_chunks(work, job.parts)
+    largest = max(int(bound.sum()) for bound in bounds) + job.parts
+    index_type = np.int32 if largest < np.iinfo(np.int32).max else np.int64
     outputs = [
         open_segments(
-            (problem.n_targets, problem.sizes[members[0]]), bound, work, job.parts, index_type
+            (problem.n_targets, problem.sizes[members[0]]), lay_out(bound, cuts), index_type
         )
         for members, bound in zip(problem.roles, bounds, strict=True)
     ]
@@ -70,13 +73,16 @@ def enumerate_instances(
 
 @dataclass(frozen=True)
 class Program:
-    """A motif for the enumeration: row d of `tests` begins at `first[d]` and holds (kind, earlier position, matrix).
+    """A motif for the enumeration.
+
+    The tests of position d are the rows first[d] to first[d + 1] of `tests`: (kind, earlier
+    position, matrix).
 
     Parameters
     ----------
     first : (positions + 1,) int64
     tests : (m, 3) int64
-        LINKED tests come first in each row.
+        LINKED tests come first for each position.
     role : (positions,) int64
         Role of each position, -1 for none.
     indptr, indices : the link matrices, one after the other
@@ -144,22 +150,14 @@ def make_program(problem: MatchingProblem) -> tuple[tuple[int, ...], Program]:
     return order, program
 
 
-@nb.njit(cache=True, inline="always")
-def _holds(row_ptr, indices, offset, row, wanted):  # type: ignore[no-untyped-def]
-    """Whether a sorted row contains a column."""
-    end = row_ptr[offset + row + 1]
-    at = lower_bound(indices, row_ptr[offset + row], end, wanted)
-    return at < end and indices[at] == wanted
-
-
 @nb.njit(cache=True)
-def _passes(first, tests, indptr, indices, offset, image, base, position, candidate):  # type: ignore[no-untyped-def]
+def _passes(first, tests, indptr, indices, offset, image, base, position, candidate):
     for k in range(first[position], first[position + 1]):
         if k == base:
             continue
         kind, earlier = tests[k, 0], image[tests[k, 1]]
         if kind in (LINKED, UNLINKED):
-            if _holds(indptr, indices, offset[tests[k, 2]], earlier, candidate) != (kind == LINKED):
+            if holds(indptr, indices, offset[tests[k, 2]] + earlier, candidate) != (kind == LINKED):
                 return False
         elif (
             (kind == DIFFERENT and earlier == candidate)
@@ -171,7 +169,7 @@ def _passes(first, tests, indptr, indices, offset, image, base, position, candid
 
 
 @nb.njit(cache=True)
-def _shortest(first, tests, indptr, offset, image, position):  # type: ignore[no-untyped-def]
+def _shortest(first, tests, indptr, offset, image, position):
     """The LINKED test with the fewest candidates, and the range of these."""
     base, low, high = -1, 0, 0
     for k in range(first[position], first[position + 1]):
@@ -184,10 +182,11 @@ def _shortest(first, tests, indptr, offset, image, position):  # type: ignore[no
 
 
 @nb.njit(cache=True)
-def _leaves(  # type: ignore[no-untyped-def]
-    first, tests, indptr, indices, offset, image, base, low, high, met, touched, n_touched
-):
-    """All candidates of the last position: how many pass, each counted in `met` unless `n_touched` is -1 (no role)."""
+def _leaves(first, tests, indptr, indices, offset, image, base, low, high, met, touched, n_touched):
+    """How many candidates of the last position pass; `met` counts each, if it has a role.
+
+    `n_touched` is the number of candidates met so far, or -1 if the position has no role.
+    """
     found = 0
     position = len(first) - 2
     for x in range(low, high):
@@ -202,7 +201,7 @@ def _leaves(  # type: ignore[no-untyped-def]
 
 
 @nb.njit(parallel=True, cache=True)
-def _instances(  # type: ignore[no-untyped-def]
+def _instances(
     first,
     tests,
     role,
@@ -217,12 +216,11 @@ def _instances(  # type: ignore[no-untyped-def]
     lengths,
     instances,
 ):
-    """Thread t counts the targets cuts[t] to cuts[t + 1]; out_indices[k] and out_data[k] are where role k goes."""
+    """Thread t counts the targets cuts[t] to cuts[t + 1]; role k goes to out_*[k]."""
     last = len(first) - 2
     roles = len(sizes)
-    begin = np.zeros(
-        roles + 1, dtype=np.int64
-    )  # where each role's stretch begins, with a spare entry behind each
+    # Where the counters of each role begin, with a spare one behind each.
+    begin = np.zeros(roles + 1, dtype=np.int64)
     begin[1:] = np.cumsum(sizes + 1)
     for thread in nb.prange(len(cuts) - 1):
         met = np.zeros(begin[roles], dtype=np.int64)
@@ -232,9 +230,8 @@ def _instances(  # type: ignore[no-untyped-def]
         base = np.zeros(last + 1, dtype=np.int64)
         low = np.zeros(last + 1, dtype=np.int64)
         high = np.zeros(last + 1, dtype=np.int64)
-        below = np.zeros(
-            last + 1, dtype=np.int64
-        )  # instances found with the current image of each position
+        # Instances found with the current image of each position.
+        below = np.zeros(last + 1, dtype=np.int64)
         written = np.zeros(roles, dtype=np.int64)
         for target in range(cuts[thread], cuts[thread + 1]):
             image[0] = target
@@ -243,9 +240,7 @@ def _instances(  # type: ignore[no-untyped-def]
             base[1], low[1], high[1] = _shortest(first, tests, indptr, offset, image, 1)
             while position > 0:
                 found = 0
-                if (
-                    low[position] == high[position]
-                ):  # no candidate left: back to the position before
+                if low[position] == high[position]:  # no candidate left: back by one position
                     position -= 1
                     found = below[position]
                     candidate = image[position]

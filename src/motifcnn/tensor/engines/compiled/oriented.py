@@ -1,4 +1,4 @@
-"""Triangles of a sparse undirected graph, each found once or, where that is cheaper, without a random access per triangle.
+"""Triangles of a sparse undirected graph, each found once, from its node of lowest degree.
 
 Nodes are ranked by degree, highest first. Those of highest degree are the core (see `core`); the
 others keep, of their links with each other, those that lead to a smaller rank: these lists are
@@ -7,29 +7,29 @@ short, and what the core leaves is found along them.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numba as nb
 import numpy as np
 import numpy.typing as npt
 from numba.np.ufunc.parallel import get_thread_id
 from scipy import sparse
 
+from motifcnn.tensor.csr import row_chunks, row_starts
 from motifcnn.tensor.engines.compiled.core import core_bits, core_support, inner_support
 from motifcnn.tensor.engines.compiled.search import lower_bound
-from motifcnn.tensor.engines.compiled.segments import ROUNDS, Progress, Schedule, unsigned
+from motifcnn.tensor.engines.compiled.segments import ROUNDS, Schedule, unsigned
+from motifcnn.tensor.engines.engine import Progress
+from motifcnn.tensor.engines.memory_bound import MAX_CORE
 
-MAX_CORE = 16_384  # 32 MB of bits
 CORE_SHARE = 0.8  # of the time, in reports
 
 
 def oriented_support(
     links: sparse.csr_array, *, core: int | None = None, progress: Progress | None = None
 ) -> npt.NDArray[np.uint32]:
-    """Triangles on each stored entry of a symmetric boolean matrix with sorted rows, (nnz,) uint32.
+    """Triangles on each entry of a symmetric boolean matrix with sorted rows, (nnz,) uint32.
 
-    `core`: number of core nodes, unless as many as have more neighbours than a row of the core has
-    words.
+    `core` is the number of core nodes; by default those that have more neighbours than a row of
+    the core has words.
     """
     indices, threads = unsigned(links.indices), nb.get_num_threads()
     order, rank = _ranking(links.indptr)
@@ -38,13 +38,10 @@ def oriented_support(
         core = min(MAX_CORE, int((degree > np.arange(len(degree)) / 64).sum()))
     matrix, ranks = (links.indptr, indices), (order, rank)
 
-    # Outer node r has the stretch starts[r] to starts[r + 1]: core neighbours in front, others of
-    # smaller rank from the back.
-    starts = np.zeros(
-        len(order) - core + 1, dtype=np.uint32 if links.nnz < 2**32 - 1 else np.uint64
-    )
-    np.cumsum(degree[core:], out=starts[1:])
-    cuts = _even_cuts(starts, 64 * threads)
+    # Outer node r has the places starts[r] to starts[r + 1]: core neighbours from the front, others
+    # of smaller rank from the back.
+    starts = row_starts(degree[core:]).astype(np.uint32 if links.nnz < 2**32 - 1 else np.uint64)
+    cuts = row_chunks(starts, 64 * threads)
     heads = np.empty((len(starts) - 1, 4), dtype=starts.dtype)
     idx = np.empty(int(starts[-1]) + 1, dtype=np.uint32)
     _outer_lists(*matrix, *ranks, core, starts, cuts, heads, idx)
@@ -71,15 +68,8 @@ def oriented_support(
     return support
 
 
-def _even_cuts(starts: npt.NDArray[Any], parts: int) -> npt.NDArray[np.int64]:
-    """Borders of ranges of rows with about the same number of entries, (parts + 1,)."""
-    cuts = np.searchsorted(starts, np.linspace(0, int(starts[-1]), parts + 1)).astype(np.int64)
-    cuts[0], cuts[-1] = 0, len(starts) - 1
-    return cuts
-
-
 @nb.njit(cache=True)
-def _ranking(indptr):  # type: ignore[no-untyped-def]
+def _ranking(indptr):
     """The nodes by falling degree, and the rank of each."""
     n = len(indptr) - 1
     highest = 0
@@ -99,8 +89,12 @@ def _ranking(indptr):  # type: ignore[no-untyped-def]
 
 
 @nb.njit(parallel=True, cache=True)
-def _outer_lists(indptr, indices, order, rank, core, starts, cuts, heads, idx):  # type: ignore[no-untyped-def]
-    """Fills `idx` with ranks; heads[r]: begin and end of the core neighbours of r, and of its outer ones of smaller rank."""
+def _outer_lists(indptr, indices, order, rank, core, starts, cuts, heads, idx):
+    """Fills `idx` with ranks.
+
+    heads[r] has begin and end of the core neighbours of r, and of its outer neighbours of smaller
+    rank.
+    """
     one, size = np.uint64(1), np.uint32(core)
     for part in nb.prange(len(cuts) - 1):
         for r in range(cuts[part], cuts[part + 1]):
@@ -123,8 +117,8 @@ def _outer_lists(indptr, indices, order, rank, core, starts, cuts, heads, idx): 
 
 
 @nb.njit(parallel=True, cache=True)
-def _forward(heads, idx, core, cuts, counts):  # type: ignore[no-untyped-def]
-    """From each outer node u, for its links u-v and v-w to smaller ranks: if u-w is a link too, there is a triangle more."""
+def _forward(heads, idx, core, cuts, counts):
+    """From each outer node u along links u-v and v-w to smaller ranks: a link u-w is a triangle."""
     one, low, size = np.uint64(1), np.uint32(63), np.uint32(core)
     for part in nb.prange(len(cuts) - 1):
         mine = counts[get_thread_id()]
@@ -155,8 +149,8 @@ def _forward(heads, idx, core, cuts, counts):  # type: ignore[no-untyped-def]
 
 
 @nb.njit(parallel=True, cache=True)
-def _gather(indptr, indices, order, rank, core, heads, mirror, counts, cuts, support):  # type: ignore[no-untyped-def]
-    """What was found on the links of outer nodes, at the entries of both directions."""
+def _gather(indptr, indices, order, rank, core, heads, mirror, counts, cuts, support):
+    """Writes what was found on the links of outer nodes to the entries of both directions."""
     one, size = np.uint64(1), np.uint32(core)
     for part in nb.prange(len(cuts) - 1):
         for r in range(cuts[part], cuts[part + 1]):

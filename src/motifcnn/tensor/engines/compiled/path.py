@@ -7,14 +7,10 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from motifcnn.tensor.engines.compiled.segments import (
-    Progress,
-    balanced_cuts,
-    open_segments,
-    schedule,
-    unsigned,
-)
-from motifcnn.tensor.engines.formulas import Memo, Paths
+from motifcnn.tensor.csr import row_chunks, work_chunks
+from motifcnn.tensor.engines.compiled.segments import lay_out, open_segments, schedule, unsigned
+from motifcnn.tensor.engines.engine import Keep, Progress, keep_nothing
+from motifcnn.tensor.engines.formulas import Paths
 
 
 def path(
@@ -22,21 +18,20 @@ def path(
     second: sparse.csr_array,
     *,
     off_diagonal: bool,
-    memo: Memo,
+    keep: Keep = keep_nothing,
     progress: Progress | None = None,
 ) -> Paths:
-    """Maps per (target, a), per (target, b) and per target, where `off_diagonal` keeps b from being the target.
+    """Maps per (target, a), per (target, b) and per target.
 
-    N_b = ``first @ second`` without its diagonal; N_a[i, a] = number of b of a. Rows of N_b come
-    unsorted.
+    N_b = ``first @ second``, and N_a[i, a] = number of b of a. With `off_diagonal` b must not be
+    the target: N_b has no diagonal. Rows of N_b are not sorted.
     """
-    if "steps" not in memo:
-        memo["steps"] = walk_counts(first, second)
-    steps = memo["steps"]
+    steps = keep("walks", lambda: walk_counts(first, second))
     job = schedule(steps.sum(), nb.get_num_threads(), progress)
-    middle = open_segments(first.shape, np.diff(first.indptr), steps, job.parts)
+    cuts = work_chunks(steps, job.parts)
+    middle = open_segments(first.shape, lay_out(np.diff(first.indptr), cuts))
     end = open_segments(
-        (first.shape[0], second.shape[1]), np.minimum(steps, second.shape[1]), steps, job.parts
+        (first.shape[0], second.shape[1]), lay_out(np.minimum(steps, second.shape[1]), cuts)
     )
     maps = np.zeros(first.shape[0], dtype=np.int64)
     for group in job.groups(progress):
@@ -60,24 +55,23 @@ def path(
 
 
 def walk_counts(first: sparse.csr_array, second: sparse.csr_array) -> npt.NDArray[np.int64]:
-    """Walks of two steps that start at each row, (rows,): the work of a product, and a bound on its entries."""
+    """Walks of two steps from each row, (rows,): the work of a product, a bound on its entries."""
     steps = np.empty(first.shape[0], dtype=np.int64)
-    cuts = balanced_cuts(
-        np.diff(first.indptr), schedule(first.nnz, nb.get_num_threads(), None).at_once
-    )
-    run = _walks_part if len(cuts) == 2 else _walks_parts
+    chunks = schedule(first.nnz, nb.get_num_threads(), None).at_once
+    cuts = row_chunks(first.indptr, chunks)
+    run = _walks_part if chunks == 1 else _walks_parts
     run(first.indptr, unsigned(first.indices), second.indptr, cuts, steps, 0)
     return steps
 
 
 @nb.njit(parallel=True, cache=True)
-def _walks_parts(first_ptr, first_idx, second_ptr, cuts, steps, part):  # type: ignore[no-untyped-def]
+def _walks_parts(first_ptr, first_idx, second_ptr, cuts, steps, part):
     for each in nb.prange(len(cuts) - 1):
         _walks_part(first_ptr, first_idx, second_ptr, cuts, steps, each)
 
 
 @nb.njit(cache=True)
-def _walks_part(first_ptr, first_idx, second_ptr, cuts, steps, part):  # type: ignore[no-untyped-def]
+def _walks_part(first_ptr, first_idx, second_ptr, cuts, steps, part):
     for i in range(cuts[part], cuts[part + 1]):
         total = 0
         for x in range(first_ptr[i], first_ptr[i + 1]):
@@ -87,7 +81,7 @@ def _walks_part(first_ptr, first_idx, second_ptr, cuts, steps, part):  # type: i
 
 
 @nb.njit(parallel=True, cache=True)
-def _path_parts(  # type: ignore[no-untyped-def]
+def _path_parts(
     first_ptr,
     first_idx,
     second_ptr,
@@ -117,7 +111,7 @@ def _path_parts(  # type: ignore[no-untyped-def]
 
 
 @nb.njit(cache=True)
-def _path_part(  # type: ignore[no-untyped-def]
+def _path_part(
     first_ptr,
     first_idx,
     second_ptr,
@@ -141,11 +135,11 @@ def _path_part(  # type: ignore[no-untyped-def]
         total = 0
         returns = 0
         if off_diagonal:
-            returns = walks[i] = 1  # as if seen: never written
+            returns = walks[i] = 1  # as if seen, so it is never written
         for x in range(first_ptr[i], first_ptr[i + 1]):
             a = np.int64(first_idx[x])
             degree = np.int64(second_ptr[a + 1] - second_ptr[a])
-            if only:  # nothing can be met twice
+            if only:  # no end is reached twice
                 for y in range(second_ptr[a], second_ptr[a + 1]):
                     indices[at] = second_idx[y]
                     data[at] = 1
@@ -155,9 +149,8 @@ def _path_part(  # type: ignore[no-untyped-def]
                 for y in range(second_ptr[a], second_ptr[a + 1]):
                     j = second_idx[y]
                     seen = walks[j]
-                    indices[at] = (
-                        j  # kept only if it is new: a store is cheaper than a branch that cannot be guessed
-                    )
+                    # Kept only if it is new: a store is cheaper than an unpredictable branch.
+                    indices[at] = j
                     at += seen == 0
                     walks[j] = seen + 1
                 if off_diagonal:

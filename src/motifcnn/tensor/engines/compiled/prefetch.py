@@ -1,4 +1,4 @@
-"""Asking for memory before it is needed."""
+"""Prefetching: asks for memory before it is needed."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import numba as nb
 import numpy as np
 from numba.extending import intrinsic
 
-LINE = 64  # bytes that come together
+LINE = 64  # bytes of a cache line
 
 
 def _prefetch(typing_context: Any, values: Any, place: Any) -> Any:
-    """Brings the value at a place of an array near, rows one after the other. A place past the end does no harm."""
+    """Prefetches ``values.flat[place]``; a place past the end does no harm."""
 
     def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         from llvmlite import ir
@@ -22,9 +22,8 @@ def _prefetch(typing_context: Any, values: Any, place: Any) -> Any:
         kind = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
         function = builder.module.declare_intrinsic("llvm.prefetch", [pointer], kind)
         address = builder.bitcast(builder.gep(array.data, [arguments[1]]), pointer)
-        builder.call(
-            function, [address, number(0), number(3), number(1)]
-        )  # for reading, into all caches, as data
+        # For reading, into all caches, as data.
+        builder.call(function, [address, number(0), number(3), number(1)])
         return context.get_dummy_value()
 
     return nb.types.void(values, place), emit
@@ -35,7 +34,7 @@ prefetch: Any = intrinsic(_prefetch)
 
 @nb.njit(inline="always")
 def prefetch_row(x: Any, row: Any) -> None:
-    """Brings ``x[row]`` near, for a C-contiguous matrix."""
+    """Prefetches ``x[row]`` of a C-contiguous matrix."""
     columns = x.shape[1]
     first = np.int64(row) * columns
     for column in range(0, columns, LINE // x.itemsize):

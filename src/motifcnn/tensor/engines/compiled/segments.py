@@ -1,15 +1,15 @@
-"""Building CSR matrices row by row in parallel, with one copy of the output in memory.
+"""CSR matrices built row by row in parallel, with one copy of the output in memory.
 
 Every thread owns a range of rows and writes them one after the other into its own segment of a
-buffer that was sized by an upper bound; pages that no row reaches are never touched. Then the
-segments are moved together. A long job does that in rounds, so that what lies apart at any time is
-a small share of the output, and the buffer is cut at the end.
+buffer that is sized by an upper bound; pages that no row reaches are never touched. Then the
+segments are moved together. A long job does that in rounds, so that gaps are a small share of the
+output at any time, and the buffer is cut at the end.
 """
 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -18,22 +18,23 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
+from motifcnn.tensor.engines.engine import Progress
+
 INT32_MAX = np.iinfo(np.int32).max
-ROUNDS = 16  # of a job that is long or watched
+ROUNDS = 16  # of a job that is long or reports its progress
 LONG_JOB = 20_000_000  # steps: well under a second
-WORTH_A_THREAD = 200_000  # steps; for less, waking another thread can take longer than it saves
-Progress = Callable[[float], None]
+WORTH_A_THREAD = 200_000  # steps; with fewer, waking a thread can take longer than it saves
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """A job in `parts` parts of which `at_once` run side by side."""
+    """A job in `parts` parts, `at_once` of which run in parallel."""
 
     parts: int
     at_once: int
 
     def groups(self, progress: Progress | None) -> Iterator[slice]:
-        """The parts that run side by side, round after round; reports after each."""
+        """The parts that run in parallel, round after round; reports after each round."""
         for first in range(0, self.parts, self.at_once):
             yield slice(first, min(first + self.at_once, self.parts))
             if progress is not None:
@@ -41,7 +42,7 @@ class Schedule:
 
 
 def schedule(work: float, threads: int, progress: Progress | None) -> Schedule:
-    """One part per thread that is worth waking; in rounds where the job is long or somebody watches."""
+    """One part per thread that is worth waking; in rounds if long, or to report progress."""
     awake = int(min(threads, max(1, work // WORTH_A_THREAD)))
     rounds = ROUNDS if progress is not None or work >= LONG_JOB else 1
     return Schedule(awake * rounds, awake)
@@ -72,11 +73,11 @@ class Segments:
     filled: int = 0
 
     def part(self, group: slice) -> tuple[npt.NDArray[Any], ...]:
-        """What a kernel needs to fill a group of parts: where each begins, the indices (unsigned), the data and the lengths."""
+        """What a kernel fills: where each part of the group begins, indices, data and lengths."""
         return self._starts(group), unsigned(self.indices), self.data, self.lengths
 
     def settle(self, group: slice) -> None:
-        """Moves the segments of a group that was filled together, behind those before it."""
+        """Moves the filled segments of a group together, behind those of earlier groups."""
         for number, start in enumerate(self._starts(group).tolist(), start=group.start):
             count = int(self.lengths[self.cuts[number] : self.cuts[number + 1]].sum())
             for values in (self.indices, self.data):
@@ -84,7 +85,7 @@ class Segments:
             self.filled += count
 
     def close(self) -> sparse.csr_array:
-        """The matrix; all groups are settled, and the buffers are its own afterwards."""
+        """The matrix, after all groups are settled. It takes the buffers over."""
         indptr = np.zeros(self.shape[0] + 1, dtype=self.indices.dtype)
         np.cumsum(self.lengths, out=indptr[1:])
         for values in (self.indices, self.data):
@@ -92,15 +93,14 @@ class Segments:
         return sparse.csr_array((self.data, self.indices, indptr), shape=self.shape)
 
     def _starts(self, group: slice) -> npt.NDArray[np.int64]:
-        # A spare entry behind each segment: kernels write a candidate before they know whether it
-        # counts.
+        # A spare entry behind each segment, as kernels write candidates before testing them.
         room = self.room[group] + 1
         return self.filled + np.cumsum(room) - room
 
 
 @dataclass(frozen=True)
 class RowLayout:
-    """How rows are shared out: `cuts` and `room` as in `Segments`."""
+    """How rows are divided into parts: `cuts` and `room` as in `Segments`."""
 
     cuts: npt.NDArray[np.int64]
     room: npt.NDArray[np.int64]
@@ -114,20 +114,9 @@ def lay_out(bound: npt.NDArray[np.integer], cuts: npt.NDArray[np.int64]) -> RowL
 
 
 def open_segments(
-    shape: tuple[int, int],
-    bound: npt.NDArray[np.integer],
-    work: npt.NDArray[np.generic],
-    parts: int,
-    index_type: type[np.signedinteger] | None = None,
-) -> Segments:
-    """Room for at most `bound[i]` entries in row i; rows are shared out so that parts have about the same `work`."""
-    return open_layout(shape, lay_out(bound, balanced_cuts(work, parts)), index_type)
-
-
-def open_layout(
     shape: tuple[int, int], layout: RowLayout, index_type: type[np.signedinteger] | None = None
 ) -> Segments:
-    """Room as laid out before: on small graphs, finding the cuts takes as long as half the count."""
+    """Empty segments with room as laid out."""
     total = int(layout.room.sum()) + len(layout.room)
     if index_type is None:
         index_type = np.int32 if total < INT32_MAX else np.int64
@@ -141,24 +130,8 @@ def open_layout(
     )
 
 
-def balanced_cuts(work: npt.NDArray[np.generic], threads: int) -> npt.NDArray[np.int64]:
-    """Borders of `threads` ranges of rows with about the same work, (threads + 1,) int64.
-
-    Examples
-    --------
-    >>> balanced_cuts(np.array([1, 1, 1, 3]), 2).tolist()
-    [0, 3, 4]
-    """
-    if threads == 1:
-        return np.array([0, len(work)])
-    done = np.cumsum(work, dtype=np.float64)
-    shares = np.arange(1, threads) * (done[-1] if len(done) else 0.0) / threads
-    inner = np.minimum(np.searchsorted(done, shares) + 1, len(work))
-    return np.concatenate([[0], inner, [len(work)]]).astype(np.int64)
-
-
 def unsigned(indices: npt.NDArray[np.signedinteger]) -> npt.NDArray[np.unsignedinteger]:
-    """The same memory as unsigned numbers: Numba then leaves out the test for negative indices in inner loops."""
+    """The same memory, unsigned: Numba then does not test indices for being negative."""
     return indices.view(np.uint32 if indices.dtype == np.int32 else np.uint64)
 
 

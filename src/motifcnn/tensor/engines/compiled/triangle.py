@@ -1,4 +1,4 @@
-"""Triangles t-a-b over any three link matrices: for each target, the neighbours that are linked with each other."""
+"""Triangles t-a-b over any three link matrices: the neighbours of a target that are linked."""
 
 from __future__ import annotations
 
@@ -10,15 +10,9 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
+from motifcnn.tensor.csr import work_chunks
 from motifcnn.tensor.engines.compiled.path import walk_counts
-from motifcnn.tensor.engines.compiled.segments import (
-    Progress,
-    balanced_cuts,
-    lay_out,
-    open_layout,
-    schedule,
-    unsigned,
-)
+from motifcnn.tensor.engines.compiled.segments import lay_out, open_segments, schedule, unsigned
 from motifcnn.tensor.engines.compiled.triangle_signatures import (
     LAST,
     collisions,
@@ -27,7 +21,8 @@ from motifcnn.tensor.engines.compiled.triangle_signatures import (
     coloured_parts,
     rows_of,
 )
-from motifcnn.tensor.engines.formulas import Memo, Paths
+from motifcnn.tensor.engines.engine import Keep, Progress, keep_nothing
+from motifcnn.tensor.engines.formulas import Paths
 
 SHORT = 16  # entries of a list, on average; longer ones would need more colours than there are
 FEW_COLLISIONS = 0.2  # steps per link
@@ -40,78 +35,91 @@ def triangle(
     ab: sparse.csr_array,
     ba: sparse.csr_array,
     *,
-    memo: Memo,
+    keep: Keep = keep_nothing,
     progress: Progress | None = None,
 ) -> Paths:
     """Triangles per (target, a), per (target, b) and per target.
 
     (N_a)[i, m] counts the b with (i, m) in `ta`, (i, b) in `tb` and (m, b) in `ab`; N_b likewise.
     """
-    if "work" not in memo:
-        forward, backward = walk_counts(ta, ab), walk_counts(tb, ba)
-        swap = bool(backward.sum() < forward.sum())  # look through the shorter lists
-        memo |= {
-            "swap": swap,
-            "work": backward if swap else forward,
-            "steps": min(forward.sum(), backward.sum()),
-        }
-        memo["kernel"] = (
-            _prepare(tb, ta, ba, memo["work"]) if swap else _prepare(ta, tb, ab, memo["work"])
-        )
-    if memo["swap"]:
-        b_counts, a_counts, maps = _count(tb, ta, memo, progress)
+    search = keep("search", lambda: _prepare(ta, tb, ab, ba))
+    if search.swap:
+        b_counts, a_counts, maps = _count(tb, ta, search, keep, progress)
         return a_counts, b_counts, maps
-    return _count(ta, tb, memo, progress)
+    return _count(ta, tb, search, keep, progress)
 
 
 @dataclass(frozen=True)
-class _Kernel:
-    """A kernel for one part, for several, and what they read."""
+class _Search:
+    """How triangles are found.
 
+    Parameters
+    ----------
+    swap : bool
+        Whether a and b change places, so that the shorter lists are searched.
+    work : (n_target,) int64
+        Walks of two steps from each target.
+    part, parts : kernels for one part of the targets, and for several in parallel
+    inputs : what these kernels read
+    """
+
+    swap: bool
+    work: npt.NDArray[np.int64]
     part: Any
     parts: Any
     inputs: tuple[Any, ...]
 
 
 def _prepare(
-    ta: sparse.csr_array, tb: sparse.csr_array, ab: sparse.csr_array, work: npt.NDArray[np.generic]
-) -> _Kernel:
-    """Short lists meet by colours, where these are enough; all others by marks."""
+    ta: sparse.csr_array, tb: sparse.csr_array, ab: sparse.csr_array, ba: sparse.csr_array
+) -> _Search:
+    """Short lists are compared by colours, if these rarely collide; all others by marks."""
+    forward, backward = walk_counts(ta, ab), walk_counts(tb, ba)
+    if swap := bool(backward.sum() < forward.sum()):
+        ta, tb, ab = tb, ta, ba
+    work = backward if swap else forward
     indices = unsigned(ta.indices)
     if work.sum() <= SHORT * ta.nnz:
         ours, theirs = colour(tb, ab, COLOURS)
         rows = rows_of(ta)
-        if (
-            collisions(
-                rows, indices, ours.indptr, ours.signatures, theirs.indptr, theirs.signatures
-            )
-            <= FEW_COLLISIONS * ta.nnz
-        ):
+        steps = collisions(
+            rows, indices, ours.indptr, ours.signatures, theirs.indptr, theirs.signatures
+        )
+        if steps <= FEW_COLLISIONS * ta.nnz:
             inputs = (
                 (ta.indptr, indices, rows),
                 (ours.indptr, ours.indices, ours.row, ours.signatures),
                 (theirs.indptr, theirs.indices, theirs.signatures, ours.crowded or theirs.crowded),
             )
-            return _Kernel(coloured_part, coloured_parts, inputs)
+            return _Search(swap, work, coloured_part, coloured_parts, inputs)
     signatures = _signatures(ab.indptr, unsigned(ab.indices))
     lists = tuple((matrix.indptr, unsigned(matrix.indices)) for matrix in (ta, tb, ab))
-    return _Kernel(_triangle_part, _triangle_parts, (*lists, signatures, tb.shape[1]))
+    inputs = (*lists, signatures, tb.shape[1])
+    return _Search(swap, work, _triangle_part, _triangle_parts, inputs)
 
 
 def _count(
-    ta: sparse.csr_array, tb: sparse.csr_array, memo: Memo, progress: Progress | None
+    ta: sparse.csr_array,
+    tb: sparse.csr_array,
+    search: _Search,
+    keep: Keep,
+    progress: Progress | None,
 ) -> Paths:
-    work, kernel = memo["work"], memo["kernel"]
-    job = schedule(memo["steps"], nb.get_num_threads(), progress)
-    if (key := f"layout of {job.parts}") not in memo:
-        cuts = balanced_cuts(work, job.parts)
-        memo[key] = lay_out(np.diff(ta.indptr), cuts), lay_out(np.diff(tb.indptr), cuts)
-    out_a, out_b = open_layout(ta.shape, memo[key][0]), open_layout(tb.shape, memo[key][1])
+    job = schedule(search.work.sum(), nb.get_num_threads(), progress)
+    # Kept, as on small graphs finding the cuts takes as long as half the count.
+    layouts = keep(
+        ("layouts", job.parts),
+        lambda: [
+            lay_out(np.diff(matrix.indptr), work_chunks(search.work, job.parts))
+            for matrix in (ta, tb)
+        ],
+    )
+    out_a, out_b = open_segments(ta.shape, layouts[0]), open_segments(tb.shape, layouts[1])
     maps = np.zeros(ta.shape[0], dtype=np.int64)
     for group in job.groups(progress):
-        run = kernel.part if group.stop - group.start == 1 else kernel.parts
+        run = search.part if group.stop - group.start == 1 else search.parts
         run(
-            *kernel.inputs, out_a.cuts[group.start :], out_a.part(group), out_b.part(group), maps, 0
+            *search.inputs, out_a.cuts[group.start :], out_a.part(group), out_b.part(group), maps, 0
         )
         out_a.settle(group)
         out_b.settle(group)
@@ -119,8 +127,11 @@ def _count(
 
 
 @nb.njit(cache=True)
-def _signatures(indptr, indices):  # type: ignore[no-untyped-def]
-    """64 bits per row: if two rows share a column, their signatures share a bit. Spares a look at most pairs of short rows."""
+def _signatures(indptr, indices):
+    """64 bits per row: if two rows share a column, their signatures share a bit.
+
+    Most pairs of short rows are ruled out by that alone.
+    """
     signatures = np.zeros(len(indptr) - 1, dtype=np.uint64)
     for i in range(len(signatures)):
         word = np.uint64(0)
@@ -131,25 +142,23 @@ def _signatures(indptr, indices):  # type: ignore[no-untyped-def]
 
 
 @nb.njit(parallel=True, cache=True)
-def _triangle_parts(ta, tb, ab, signatures, columns, cuts, out_a, out_b, maps, part):  # type: ignore[no-untyped-def]
+def _triangle_parts(ta, tb, ab, signatures, columns, cuts, out_a, out_b, maps, part):
     for each in nb.prange(len(out_a[0])):
         _triangle_part(ta, tb, ab, signatures, columns, cuts, out_a, out_b, maps, each)
 
 
 @nb.njit(cache=True)
-def _triangle_part(ta, tb, ab, signatures, columns, cuts, out_a, out_b, maps, part):  # type: ignore[no-untyped-def]
-    """Targets cuts[part] to cuts[part + 1]. Hits are added up without branches: these could not be guessed."""
+def _triangle_part(ta, tb, ab, signatures, columns, cuts, out_a, out_b, maps, part):
+    """Targets cuts[part] to cuts[part + 1]. Hits are added without (unpredictable) branches."""
     ta_ptr, ta_idx = ta
     tb_ptr, tb_idx = tb
     ab_ptr, ab_idx = ab
     a_starts, a_indices, a_data, a_lengths = out_a
     b_starts, b_indices, b_data, b_lengths = out_b
-    met = np.full(
-        columns, -1, dtype=np.int32
-    )  # triangles of this target through b; -1 where b is no neighbour
-    hopefuls = np.empty(
-        len(signatures) + 1, dtype=ta_idx.dtype
-    )  # those a whose signature does not rule them out
+    # Triangles of this target through b; -1 where b is no neighbour.
+    met = np.full(columns, -1, dtype=np.int32)
+    # Those a whose signature does not rule them out.
+    hopefuls = np.empty(len(signatures) + 1, dtype=ta_idx.dtype)
     at_a, at_b = a_starts[part], b_starts[part]
     for i in range(cuts[part], cuts[part + 1]):
         if ta_ptr[i] == ta_ptr[i + 1] or tb_ptr[i] == tb_ptr[i + 1]:

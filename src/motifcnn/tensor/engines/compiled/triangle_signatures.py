@@ -1,9 +1,9 @@
-"""Triangles over short lists, as coloured bits.
+"""Triangles over short lists, compared by 64-bit signatures.
 
-Every column gets one of 64 colours such that the columns of a row differ in colour, as far as that
-is possible, and rows are sorted by colour. A row's signature has the bits of its colours. A bit
-that two signatures share names one place in each list: the number of signature bits below it. So
-lists meet without being walked through, and without branches.
+Every column gets one of 64 colours so that the columns of a row differ in colour as far as
+possible, and rows are sorted by colour. A row's signature has the bits of its colours. A bit that
+two signatures share gives one place in each list: the number of signature bits below it. So lists
+are compared without loops over them and without branches.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from scipy import sparse
 from motifcnn.tensor.engines.compiled.bits import lowest, ones
 from motifcnn.tensor.engines.compiled.segments import unsigned
 
-LAST = 63  # the colour of columns for which none was free; only they can occur twice in a row
-BLOCK = 2048  # links at a time: what is noted about them stays in the nearest cache
+LAST = 63  # the colour of columns for which none was free; only it can occur twice in a row
+BLOCK = 2048  # links at a time, so that their notes stay in the nearest cache
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Lists:
 
 
 def colour(one: sparse.csr_array, other: sparse.csr_array, most: int = LAST) -> tuple[Lists, Lists]:
-    """The rows of two matrices with the same columns under one colouring, with `most` colours that never collide."""
+    """The rows of two matrices with the same columns, under one colouring with `most` colours."""
     matrices = [one] if one is other else [one, other]
     turned = [sparse.csr_array(matrix.T) for matrix in matrices]
     columns = [(matrix.indptr, unsigned(matrix.indices), matrix.shape[1]) for matrix in turned]
@@ -58,8 +58,11 @@ def rows_of(matrix: sparse.csr_array) -> npt.NDArray[np.uint32]:
 
 
 @nb.njit(cache=True)
-def _colours(ptr, idx, rows, other_ptr, other_idx, other_rows, most):  # type: ignore[no-untyped-def]
-    """Each column takes the first colour from a random one on that no row of its has; the two matrices may be the same one."""
+def _colours(ptr, idx, rows, other_ptr, other_idx, other_rows, most):
+    """Gives each column the first colour, from a random one on, that none of its rows has.
+
+    The two matrices may be the same one.
+    """
     colours = np.empty(len(ptr) - 1, dtype=np.uint8)
     first, second = np.zeros(rows, dtype=np.uint64), np.zeros(other_rows, dtype=np.uint64)
     allowed = (np.uint64(1) << np.uint64(most)) - np.uint64(1)
@@ -87,7 +90,7 @@ def _colours(ptr, idx, rows, other_ptr, other_idx, other_rows, most):  # type: i
 
 
 @nb.njit(cache=True)
-def _by_colour(indptr, indices, colours):  # type: ignore[no-untyped-def]
+def _by_colour(indptr, indices, colours):
     """The columns of each row in the order of their colours."""
     ordered = indices.copy()
     for i in range(len(indptr) - 1):
@@ -106,8 +109,8 @@ def _by_colour(indptr, indices, colours):  # type: ignore[no-untyped-def]
 
 
 @nb.njit(cache=True)
-def collisions(ta_rows, ta_idx, tb_ptr, tb_signatures, ab_ptr, ab_signatures):  # type: ignore[no-untyped-def]
-    """Steps that the colouring leaves to be walked, over all links of target and a."""
+def collisions(ta_rows, ta_idx, tb_ptr, tb_signatures, ab_ptr, ab_signatures):
+    """Comparisons that the colouring leaves, over all links of target and a."""
     steps = 0
     for x in range(len(ta_rows)):
         i, a = ta_rows[x], ta_idx[x]
@@ -119,25 +122,25 @@ def collisions(ta_rows, ta_idx, tb_ptr, tb_signatures, ab_ptr, ab_signatures):  
 
 
 @nb.njit(parallel=True, cache=True)
-def coloured_parts(ta, tb, ab, cuts, out_a, out_b, maps, part):  # type: ignore[no-untyped-def]
-    """`coloured_part` for as many parts as there are, side by side."""
+def coloured_parts(ta, tb, ab, cuts, out_a, out_b, maps, part):
+    """`coloured_part` for all parts, in parallel."""
     for each in nb.prange(len(out_a[0])):
         coloured_part(ta, tb, ab, cuts, out_a, out_b, maps, each)
 
 
 @nb.njit(cache=True)
-def coloured_part(ta, tb, ab, cuts, out_a, out_b, maps, part):  # type: ignore[no-untyped-def]
+def coloured_part(ta, tb, ab, cuts, out_a, out_b, maps, part):
     """Triangles of targets cuts[part] to cuts[part + 1], link by link and not target by target.
 
-    Lists are so short that the end of a loop over one could not be guessed; hence few, long loops
-    without branches. Rows are told apart by where the output stood when they were last written to.
+    Lists are so short that the end of a loop over one is unpredictable; hence few, long loops
+    without branches. Each row notes where the output ended when it was last written to.
     """
     ta_ptr, ta_idx, ta_row = ta
     tb_ptr, tb_idx, tb_row, tb_sig = tb
     ab_ptr, ab_idx, ab_sig, crowded = ab
     a_starts, a_indices, a_data, a_lengths = out_a
     b_starts, b_indices, b_data, b_lengths = out_b
-    # Unsigned throughout: Numba would test every index for being negative.
+    # Unsigned throughout, so that Numba does not test indices for being negative.
     zero = np.uint64(0)
     low, high = cuts[part], cuts[part + 1]
     at_a, at_b, total = np.uint64(a_starts[part]), np.uint64(b_starts[part]), 0
@@ -164,7 +167,7 @@ def coloured_part(ta, tb, ab, cuts, out_a, out_b, maps, part):  # type: ignore[n
             met[x - b_first] += hit
             found[h], common[h], meeting[n_meeting] = hit, rest, h
             n_meeting += np.uint64(rest != 0)
-        while n_meeting:  # and of those that share more, one per round
+        while n_meeting:  # of those that share more, one colour per round
             still = zero
             for k in range(n_meeting):
                 h = meeting[k]
@@ -191,7 +194,7 @@ def coloured_part(ta, tb, ab, cuts, out_a, out_b, maps, part):  # type: ignore[n
         at_b += np.uint64(hits > 0)
         b_lengths[tb_row[x]] = at_b
     before_a, before_b, before = a_starts[part], b_starts[part], 0
-    for i in range(low, high):  # from standings to differences
+    for i in range(low, high):  # from ends to differences
         stand_a, stand_b, stand = (
             max(a_lengths[i], before_a),
             max(b_lengths[i], before_b),
@@ -202,8 +205,8 @@ def coloured_part(ta, tb, ab, cuts, out_a, out_b, maps, part):  # type: ignore[n
 
 
 @nb.njit(cache=True, inline="always")
-def _places(shared, i, tb_ptr, tb_sig, a, ab_ptr, ab_sig):  # type: ignore[no-untyped-def]
-    """Where the lowest shared colour stands in both lists, and the shared colours above it."""
+def _places(shared, i, tb_ptr, tb_sig, a, ab_ptr, ab_sig):
+    """The place of the lowest shared colour in both lists, and the shared colours above it."""
     one = np.uint64(1)
     rest = shared & (shared - one)
     below = (shared ^ rest) - one
@@ -215,8 +218,8 @@ def _places(shared, i, tb_ptr, tb_sig, a, ab_ptr, ab_sig):  # type: ignore[no-un
 
 
 @nb.njit(cache=True)
-def _meet_again(ta_idx, ta_row, tb, ab, links, met, b_first, found):  # type: ignore[no-untyped-def]
-    """What several columns of the last colour in one row have in common, besides the first ones, which have met."""
+def _meet_again(ta_idx, ta_row, tb, ab, links, met, b_first, found):
+    """Compares columns of the last colour, several of which a row may have, beyond the first."""
     tb_ptr, tb_idx, _, tb_sig = tb
     ab_ptr, ab_idx, ab_sig, _ = ab
     for h in range(len(links)):

@@ -1,1 +1,1 @@
-"""Motif operators that are never written out: products along the motif, corrected to injective maps."""
+"""Operators that are never written out: products along the motif, less what is not injective."""

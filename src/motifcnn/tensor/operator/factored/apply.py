@@ -1,7 +1,7 @@
 """Applying a sum of products to dense values, and cutting rows out of it.
 
 Sums are taken in float64 (int64 for whole numbers): corrections may cancel most of what they
-correct, and float32 would lose what is left. Whole numbers held as floats stay exact below 2^53.
+correct, and float32 would lose the rest. Whole numbers held as floats stay exact below 2^53.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
+from motifcnn.tensor.csr import row_chunks
 from motifcnn.tensor.operator.factored.counts import Vector
 from motifcnn.tensor.operator.factored.gather import Branch, Sum
 from motifcnn.tensor.operator.factored.masked import csr_parts, frozen
@@ -21,18 +22,18 @@ from motifcnn.tensor.operator.factored.pairs import Index
 Dense = npt.NDArray[Any]
 SMALL = 2_000_000  # multiplications that scipy does before Numba is loaded
 TINY = 100_000  # values that numpy scales
-BLOCK_VALUES = 500_000  # of the result, summed up at a time: few enough to stay in the cache
-# Of values between two products, or as many as x has if those are more; more columns than fit are
-# multiplied some at a time.
+BLOCK_VALUES = 500_000  # of the result at a time: few enough to stay in the cache
+# For the values between two products, unless x itself has more. If all columns do not fit, some are
+# multiplied at a time.
 PANEL_BYTES = 512 << 20
-LINE_COLUMNS = 16  # panels are cut where cache lines of float32 are
+LINE_COLUMNS = 16  # columns of float32 in a cache line
 CHUNKS_PER_THREAD = 8
 
 
 def apply_sum(terms: Sum, x: Dense, inverse: npt.NDArray[np.float64] | None, divisor: int) -> Dense:
-    """``diag(inverse) (terms / divisor) x``: (n, d), of the type of x; rows are finished block by block.
+    """``diag(inverse) (terms / divisor) x``: (n, d), of the type of x.
 
-    Without `inverse` the result is a whole number for whole x.
+    Without `inverse` the result for whole numbers x is whole numbers.
     """
     x = np.ascontiguousarray(x)
     fitting = max(PANEL_BYTES, x.nbytes) // (8 * max(1, rows_between(terms)))
@@ -69,7 +70,7 @@ def scaled_rows(x: Dense, factor: npt.NDArray[np.float64], out: Dense | None = N
 
 
 def rows_between(terms: Sum) -> int:
-    """Rows of all values that wait between two products."""
+    """Rows of all values that are held between two products."""
     return sum(
         branch.inner.shape[0] + rows_between(branch.inner)
         for branch in terms.branches
@@ -123,7 +124,10 @@ def _add(
     offset: int,
     out: Dense,
 ) -> None:
-    """Adds ``diag(left) matrix diag(right) x`` for rows `first` to `last` of a matrix whose first row is row `offset`."""
+    """Adds ``diag(left) matrix diag(right) x`` for rows `first` to `last` of `matrix`.
+
+    The first row of `matrix` is row `offset` of the branch.
+    """
     entries = int(matrix.indptr[last]) - int(matrix.indptr[first])
     left = None if branch.left is None else branch.left[offset : offset + matrix.shape[0]]
     if entries * x.shape[1] <= SMALL and not _loaded():
@@ -141,7 +145,7 @@ def _add(
         weights,
         frozen(none if left is None else left),
         frozen(none if branch.right is None else branch.right),
-        _cuts(indptr, first, last),
+        first + row_chunks(indptr[first : last + 1], _chunks(last - first), per_row=1),
         first,
         frozen(x),
         out,
@@ -149,25 +153,18 @@ def _add(
 
 
 def _loaded() -> bool:
-    """Whether the compiled loops are at hand: then they are the quicker ones whatever the size."""
+    """Whether the compiled loops are loaded: then they are faster, whatever the size."""
     return "motifcnn.tensor.operator.factored.kernels" in sys.modules
 
 
-def _cuts(indptr: npt.NDArray[np.int64], first: int, last: int) -> npt.NDArray[np.int64]:
-    """Borders of chunks of rows with about the same work; a row costs a little even when it is empty."""
+def _chunks(rows: int) -> int:
     import numba as nb
 
-    work = indptr[first : last + 1] + np.arange(last - first + 1)
-    chunks = max(1, min(last - first, nb.get_num_threads() * CHUNKS_PER_THREAD))
-    cuts = first + np.searchsorted(work, np.linspace(work[0], work[-1], chunks + 1)).astype(
-        np.int64
-    )
-    cuts[0], cuts[-1] = first, last
-    return cuts
+    return max(1, min(rows, nb.get_num_threads() * CHUNKS_PER_THREAD))
 
 
 def sum_rows(terms: Sum, index: Index) -> sparse.csr_array:
-    """Rows of the sum, written out: (len(index), m) int64 CSR with sorted rows. Costs what these rows cost."""
+    """Rows of the sum: (len(index), m) int64 CSR with sorted rows. Other rows are not computed."""
     shape = (len(index), terms.shape[1])
     total = sparse.csr_array(shape, dtype=np.int64)
     if terms.diagonal is not None:
@@ -193,7 +190,7 @@ def sum_rows(terms: Sum, index: Index) -> sparse.csr_array:
 
 
 def _narrow_product(left: sparse.csr_array, right: sparse.csr_array) -> sparse.csr_array:
-    """``left @ right`` over the columns that occur: scipy's product takes time for every column that there is, at every call."""
+    """``left @ right`` over the columns that occur: scipy's product takes time for every column."""
     seen, places = np.unique(right.indices, return_inverse=True)
     found = left @ sparse.csr_array(
         (right.data, places, right.indptr), shape=(right.shape[0], len(seen))

@@ -1,4 +1,4 @@
-"""Building the factored roles of a motif on a graph: A_k = (sum over members v of inj(M; t, v)) / symmetries."""
+"""The factored roles of a motif: A_k = (sum over members v of inj(M; t, v)) / symmetries."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
-from motifcnn.errors import BudgetError
 from motifcnn.motif.motif import Motif
 from motifcnn.motif.roles import role_symmetries
 from motifcnn.tensor.operator.factored.apply import diagonal_of
@@ -18,8 +17,7 @@ from motifcnn.tensor.operator.factored.quotients import Quotient, quotients
 from motifcnn.tensor.operator.factored.role import FactoredRole
 from motifcnn.tensor.pattern.estimate import Estimate
 from motifcnn.tensor.pattern.problem import MatchingProblem
-
-INT64_ROOM = 2.0**62
+from motifcnn.tensor.plan import require_int64
 
 
 def factored_roles(
@@ -40,11 +38,7 @@ def factored_roles(
         Entries up to which a product that no link closes is stored; see `Forms`.
     """
     problem = known.problem
-    if known.instances * problem.symmetries >= INT64_ROOM:
-        raise BudgetError(
-            f'motif "{motif}" can have up to {known.instances:.2g} instances here, past what int64 can count exactly (9.2e18). '
-            "Use a smaller motif, or name relations so that fewer links match."
-        )
+    require_int64(motif, known.instances, problem.symmetries)
     forms = make_forms(problem, fill_limit)
     ways = list(quotients(problem))
     instances = Counts(problem.n_targets, lambda: _instances(problem, forms, ways))
@@ -94,7 +88,10 @@ def _instances(problem: MatchingProblem, forms: Forms, ways: list[Quotient]) -> 
 
 
 def _orbits(motif: Motif) -> dict[int, set[int]]:
-    """Nodes, numbered as in `MatchingProblem`, that a symmetry of the roles maps to each other: they have the same injective maps."""
+    """The orbit of each node under the symmetries of the roles, numbered as in `MatchingProblem`.
+
+    Nodes of one orbit have the same injective maps.
+    """
     order = [motif.target, *(i for i in range(len(motif.nodes)) if i != motif.target)]
     place = {node: position for position, node in enumerate(order)}
     group = role_symmetries(motif)

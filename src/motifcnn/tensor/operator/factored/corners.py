@@ -1,8 +1,8 @@
-"""Corners: links in place of nodes, for two nodes of a motif that both lie opposite the same link.
+"""Corners: links in place of nodes, for two motif nodes that lie opposite the same link.
 
-In a diamond t and v are both linked to a and to b, which are linked. Neither a nor b can be taken
-away alone, but as a pair: v hands its values to the links a-b that it makes a triangle with, and
-these hand them to t.
+In a diamond, t and v are both linked to a and to b, which are linked. Neither a nor b can be
+eliminated alone, but the pair can: v passes its values to the links a-b that it forms a triangle
+with, and these pass them to t.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ from motifcnn.tensor.operator.factored.pairs import (
 
 @dataclass(frozen=True, eq=False)
 class Corners(Pairs):
-    """Per (link a-b, node v): ``one[a, v] * other[b, v]``, that is 1 for each triangle; the links are numbered as stored."""
+    """Per (link a-b, node v): ``one[a, v] * other[b, v]``, which is 1 for each triangle.
+
+    Links are numbered as stored.
+    """
 
     base: LinkPairs
     one: Pairs
@@ -42,7 +45,7 @@ class Corners(Pairs):
 
     @cached_property
     def stored(self) -> bool:  # type: ignore[override]
-        """Whether the limit allows for it."""
+        """Whether it is within the limit."""
         return self.bound <= self.limit
 
     @cached_property
@@ -68,12 +71,12 @@ class Corners(Pairs):
         return _both(self.one.rows(a[index]), self.other.rows(b[index]))
 
     def through(self, ends: Bound) -> Bound:
-        """The less of the two sides."""
+        """The smaller bound of the two sides."""
         a, b = self.ends
         return np.minimum(self.one.through(ends)[a], self.other.through(ends)[b])
 
     def blocks(self, first: int = 0, last: int | None = None) -> Iterator[tuple[int, int]]:
-        """Ranges of links both of whose sides can be held at a time."""
+        """Ranges of links whose two sides fit into memory together."""
         last = self.shape[0] if last is None else last
         a, b = self.ends
         return row_ranges(

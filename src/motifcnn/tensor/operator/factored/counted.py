@@ -1,4 +1,4 @@
-"""CountedPairs: pairs that no elimination gives, by the counting kernels, some rows at a time."""
+"""CountedPairs: pairs that no elimination gives, counted by an engine in blocks of rows."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from motifcnn.tensor.engines.formulas import find_formula
-from motifcnn.tensor.engines.run import run_engine
+from motifcnn.tensor.csr import row_starts
+from motifcnn.tensor.engines.engine import keep_nothing
 from motifcnn.tensor.operator.factored.pairs import Bound, Index, Pairs, stacked, turned
 from motifcnn.tensor.pattern.estimate import Estimate, estimate_problem
 from motifcnn.tensor.pattern.problem import MatchingProblem
@@ -19,7 +19,10 @@ from motifcnn.tensor.plan import plan_estimate
 
 @dataclass(frozen=True, eq=False)
 class CountedPairs(Pairs):
-    """Injective maps of a motif per (target, image of node v): stored if v is linked to the target, so that links bound it."""
+    """Injective maps of a motif per (target, image of node v).
+
+    Stored if the motif links v to the target, as then they are no more than the links.
+    """
 
     problem: MatchingProblem
     v: int
@@ -59,9 +62,7 @@ class CountedPairs(Pairs):
 
     @cached_property
     def _estimate(self) -> Estimate:
-        return estimate_problem(
-            replace(self.problem, roles=((self.v,),), symmetries=1, smaller=(), memo={})
-        )
+        return estimate_problem(replace(self.problem, roles=((self.v,),), symmetries=1, smaller=()))
 
     def _count(self, index: Index) -> sparse.csr_array:
         wanted = np.zeros(self.shape[0], dtype=bool)
@@ -71,17 +72,16 @@ class CountedPairs(Pairs):
             pair: _only(link, wanted) if pair[0] == 0 else link
             for pair, link in problem.linked.items()
         }
-        cut = replace(problem, linked=linked, memo={})
+        cut = replace(problem, linked=linked)
         bounds = [np.where(wanted, bound, 0) for bound in self._estimate.bounds]
         known = replace(
             self._estimate,
             problem=cut,
-            formula=find_formula(cut),
             bounds=bounds,
             nonzeros=tuple(int(bound.sum()) for bound in bounds),
             steps=self._estimate.steps * len(index) / max(1, self.shape[0]),
         )
-        _, (matrix,) = run_engine(plan_estimate(known))
+        _, (matrix,) = plan_estimate(known).chosen.run(known, keep_nothing, None)
         matrix.sort_indices()
         return sparse.csr_array(matrix[index])
 
@@ -89,9 +89,7 @@ class CountedPairs(Pairs):
 def _only(link: sparse.csr_array, wanted: npt.NDArray[np.bool_]) -> sparse.csr_array:
     """The link matrix with all other rows empty."""
     keep = np.repeat(wanted, np.diff(link.indptr))
-    indptr = np.concatenate([[0], np.cumsum(np.diff(link.indptr) * wanted)]).astype(
-        link.indptr.dtype
-    )
+    indptr = row_starts(np.diff(link.indptr) * wanted).astype(link.indptr.dtype)
     return sparse.csr_array((link.data[keep], link.indices[keep], indptr), shape=link.shape)
 
 
@@ -114,5 +112,4 @@ def _rerooted(problem: MatchingProblem, v: int) -> MatchingProblem:
         roles=(),
         symmetries=1,
         smaller=(),
-        memo={},
     )

@@ -1,8 +1,7 @@
-"""Counts: a vector of whole numbers per graph node, made when first needed.
+"""Counts: a vector of whole numbers per graph node, computed on first use.
 
-How many ways a hanging part of a motif can be mapped, seen from the node it hangs on. Sums and
-products are taken modulo 2^64: the result is exact if it is below 2^63, whatever happens on the
-way.
+It says in how many ways a branch of the motif can be mapped, given the node that it hangs on. Sums
+and products are taken modulo 2^64: a result below 2^63 is exact, whatever overflows before it.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ Vector = npt.NDArray[np.int64]
 
 
 class Counts:
-    """A vector that waits to be computed.
+    """A vector that is computed on first use.
 
     Examples
     --------

@@ -1,16 +1,17 @@
-"""Elimination: the homomorphisms of one quotient as a chain of small matrices, by taking its nodes away one after the other.
+"""Elimination: the homomorphisms of one quotient as a chain of small matrices.
 
-Sum over all maps with the target at i of x at the image of node v. A node that is neither goes in
-one of three ways:
+What is wanted is the sum of x at the image of node v, over all maps with the target at i. Nodes
+other than these two are eliminated one after the other, in one of three ways:
 
-- **fold**: it hangs on one node y; y gets a count.
-- **close**: it is linked to y and z, which are linked: the link y-z gets a weight, how many ways lead around.
-- **fill**: it is linked to y and z, which are not: they become linked by the walks over it.
+- **fold**: the node hangs on one node y; y gets a count.
+- **close**: it is linked to y and z, which are linked; the link y-z gets a weight, the number of
+  ways around it.
+- **fill**: it is linked to y and z, which are not linked; they become linked by the walks over it.
 
-Node v, once it hangs on a single node y, hands its values over: one sparse product when the
-operator is applied. When v has reached the target, all is done. Trees need folds only, triangles
-and what hangs on them folds and closes. What is left of a diamond, with v opposite the target, goes
-over its middle link; see `corners`.
+Once v hangs on a single node y, it passes its values to y: one sparse product when the operator is
+applied. The elimination ends when v has reached the target. Trees need only folds; triangles, and
+what hangs on them, need folds and closes. A diamond with v opposite the target is eliminated over
+its middle link; see `corners`.
 """
 
 from __future__ import annotations
@@ -27,7 +28,10 @@ from motifcnn.tensor.pattern.problem import Pair
 
 @dataclass(frozen=True, eq=False)
 class Chain:
-    """``times * diag(scales[0]) pairs[0] diag(scales[1]) pairs[1] ... diag(scales[-1])``; a scale of None is all ones."""
+    """``times * diag(scales[0]) pairs[0] diag(scales[1]) pairs[1] ... diag(scales[-1])``.
+
+    A scale of None is all ones.
+    """
 
     times: int
     scales: tuple[Counts | None, ...]
@@ -43,7 +47,7 @@ class Chain:
 def eliminate(quotient: Quotient, forms: Forms, v: int) -> Chain | None:
     """The homomorphisms of a quotient per (target, image of motif node v), times its sign.
 
-    None if three or more links meet at every node that could go, as in a four-clique.
+    None if every node that could be eliminated has three or more links, as in a four-clique.
     """
     state = _State(forms, {pair: forms.link(asked) for pair, asked in quotient.links}, {})
     carrier, scales, pairs = quotient.block[v], [], []
@@ -92,7 +96,7 @@ class _State:
             del self.links[pair]
 
     def diamond(self, carrier: int) -> tuple[int, int, LinkPairs] | None:
-        """The two nodes between the target and `carrier`, and their link, if those are all that is left."""
+        """The two nodes between target and `carrier`, and their link, if nothing else is left."""
         around = self.around(0)
         if (
             carrier == 0
@@ -108,7 +112,10 @@ class _State:
         return self.forms.corners(base, self.between(a, node), self.between(b, node))
 
     def take_away(self, fixed: set[int], *, fill: bool = False) -> bool:
-        """Takes one node away if a fold or a close can, or with `fill` the one that leaves the fewest walks behind."""
+        """Eliminates one node by a fold or a close or, with `fill`, the one with the fewest walks.
+
+        Returns whether there was one.
+        """
         nodes = sorted({node for pair in self.links for node in pair} - fixed)
         around = {node: self.around(node) for node in nodes}
         for node in nodes:

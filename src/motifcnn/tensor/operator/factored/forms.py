@@ -1,4 +1,4 @@
-"""Forms: the matrices and vectors of a motif on a graph, each made once however many quotients and roles ask for it."""
+"""Forms: the matrices and vectors of a factored motif, each made once for all its quotients."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ from motifcnn.tensor.operator.factored.pairs import ClosedPairs, LinkPairs, Pair
 from motifcnn.tensor.pattern.problem import MatchingProblem, Pair
 
 Made = TypeVar("Made")
+# A product that no link closes is stored if it has at most so many entries, or at most so many
+# times the links of the motif.
 SMALL_FILL = 1_000_000
-FILL_SHARE = 4  # a product that no link closes is stored if it is at most so many times the links of the motif
+FILL_SHARE = 4
 
 
 @dataclass(frozen=True, eq=False)
 class Forms:
-    """What quotients are made of.
+    """What the quotients of a motif are made of.
 
     Parameters
     ----------
@@ -57,7 +59,7 @@ class Forms:
         return self._once(("times", id(first), id(second)), (one, other), lambda: times(one, other))
 
     def fold(self, pairs: Pairs, ends: Counts | None) -> Counts:
-        """What hangs at the far end of `pairs`, counted from the near end."""
+        """The counts at the far end of `pairs`, summed at the near end."""
         return self._once(
             ("fold", id(pairs), id(ends)),
             (pairs, ends),
@@ -91,7 +93,7 @@ class Forms:
         return self._once(key, (base, one, other), lambda: Corners(base, one, other, self.limit))
 
     def counted(self, v: int) -> Pairs:
-        """Injective maps of the whole motif per (target, image of v), by the counting kernels."""
+        """Injective maps of the whole motif per (target, image of v), counted by an engine."""
         return self._once(("counted", v), (), lambda: CountedPairs(self.problem, v))
 
     def _turnable(
@@ -113,10 +115,8 @@ class Forms:
 
     def _once(self, key: tuple[Any, ...], parts: tuple[Any, ...], make: Callable[[], Made]) -> Made:
         if key not in self.made:
-            self.made[key] = (
-                *parts,
-                make(),
-            )  # the parts are kept, so that no other object can take their id
+            # The parts are kept, so that no other object can take their id.
+            self.made[key] = (*parts, make())
         found: Made = self.made[key][-1]
         return found
 

@@ -1,4 +1,4 @@
-"""Gathering: many chains as few products. What begins alike is multiplied once, what is no longer than a link is added up."""
+"""Gathering: many chains as few products. Common factors are multiplied once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from motifcnn.tensor.operator.factored.pairs import Pairs, StoredPairs
 
 @dataclass(frozen=True, eq=False)
 class Branch:
-    """``diag(left) pairs diag(right)`` or, with more to come, ``diag(left) pairs inner``; None is all ones."""
+    """``diag(left) pairs diag(right)``, or ``diag(left) pairs inner``; None is all ones."""
 
     left: Vector | None
     pairs: Pairs
@@ -47,7 +47,7 @@ def gather(chains: Sequence[Chain], shape: tuple[int, int]) -> Sum:
     known: dict[Hashable, Vector | None] = {}
 
     def value(counts: Counts | None) -> Vector | None:
-        """Equal counts become the same object, all ones None."""
+        """The vector; the same object for equal vectors, and None for all ones."""
         if counts is None:
             return None
         key = (counts.size, blake2b(counts.value.tobytes()).digest())
@@ -76,7 +76,7 @@ def _sum(terms: Sequence[_Term], shape: tuple[int, int]) -> Sum:
             [_Term(t.times, t.scales[1:], t.pairs[1:]) for t in group], (pairs.shape[1], shape[1])
         )
         if inner.diagonal is None and not inner.branches:
-            continue  # all cancelled
+            continue  # they cancel
         if inner.branches:
             deep.append(Branch(left, pairs, inner=inner))
         else:
@@ -89,7 +89,7 @@ def _sum(terms: Sequence[_Term], shape: tuple[int, int]) -> Sum:
 
 
 def _merged(flat: list[Branch]) -> list[Branch]:
-    """Branches without more to come: equal ones become one, and those at hand are written as one matrix."""
+    """Branches of one product each: equal ones become one, and stored ones become one matrix."""
     merged: dict[tuple[int, bytes], Branch] = {}
     for branch in flat:
         key = (

@@ -1,4 +1,4 @@
-"""Compiled loops of the factored form: sparse times dense with scalings, and products that only links keep."""
+"""Compiled loops of the factored form: scaled sparse times dense, and masked products."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from motifcnn.tensor.engines.compiled.prefetch import prefetch_row
 from motifcnn.tensor.engines.compiled.search import lower_bound
 
-AHEAD = 12  # entries; about what a core does while one row comes from memory
+AHEAD = 12  # entries; about as many as are processed while a row comes from memory
 
 
 @nb.njit(parallel=True, cache=True, boundscheck=False)
@@ -25,10 +25,10 @@ def add_product(
     x: Any,
     out: Any,
 ) -> None:
-    """``out += diag(left) A diag(right) @ x`` for the rows from `first` on; cuts: first row of each chunk.
+    """``out += diag(left) A diag(right) @ x`` for the rows from `first` on.
 
-    Sums are taken in the type of `out`. `values`, `left` and `right` are int64; an empty one is all
-    ones.
+    `cuts` has the first row of each chunk. Sums are taken in the type of `out`. `values`, `left`
+    and `right` are int64; an empty one is all ones.
     """
     columns = x.shape[1]
     weighted, by_row, by_column = len(values) > 0, len(left) > 0, len(right) > 0
@@ -41,9 +41,7 @@ def add_product(
             while p < end:
                 # Four entries per pass: the row is read and written a quarter as often.
                 together = min(4, end - p)
-                for q in range(
-                    p + AHEAD, min(p + AHEAD + together, entries)
-                ):  # rows of x lie anywhere
+                for q in range(p + AHEAD, min(p + AHEAD + together, entries)):
                     prefetch_row(x, indices[q])
                 for q in range(together):
                     scale[q] = 1
@@ -91,9 +89,9 @@ def scale_rows(x: Any, factor: Any, out: Any) -> None:
 def masked_product(
     mask: Any, first: Any, other: Any, middle: Any, width: Any, cuts: Any, out: Any
 ) -> None:
-    """For each entry (y, z) of `mask`, the sum over x of ``first[y, x] * middle[x] * other[z, x]``; rows of `other` are sorted.
+    """For each entry (y, z) of `mask`, the sum over x of ``first[y, x] * middle[x] * other[z, x]``.
 
-    An empty array of values, or an empty `middle`, is all ones.
+    Rows of `other` are sorted. An empty array of values, or an empty `middle`, is all ones.
     """
     mask_ptr, mask_idx = mask
     first_ptr, first_idx, first_values = first

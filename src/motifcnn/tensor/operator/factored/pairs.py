@@ -1,8 +1,9 @@
-"""Pairs: in how many ways two nodes of a motif can be mapped to two graph nodes, as a matrix that may never be written out.
+"""Pairs: in how many ways two motif nodes can be mapped to two graph nodes, as a lazy matrix.
 
-Links are at hand. What is closed by a link is stored once computed, as it is no larger. A product
-that no link closes is stored only if it is known to be small; else it exists some rows at a time,
-as the walks of two steps of a whole graph can be far more than its links.
+Links are stored with the graph. Walks that a link closes are stored once computed, as they are no
+more than the links. A product that no link closes is stored only if it is known to be small;
+otherwise it is computed a block of rows at a time, as the walks of two steps can be far more than
+the links.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from motifcnn.tensor.operator.factored.masked import Parts, csr_parts, masked_pr
 
 Index = npt.NDArray[np.int64]
 Bound = npt.NDArray[np.float64]
-BLOCK_ENTRIES = 4_000_000  # of a matrix that is not stored, at a time
+BLOCK_ENTRIES = 4_000_000  # at a time, of a matrix that is not stored
 
 
 class Pairs(ABC):
@@ -73,7 +74,7 @@ class Pairs(ABC):
         return float(self.row_bound.sum())
 
     def blocks(self, first: int = 0, last: int | None = None) -> Iterator[tuple[int, int]]:
-        """Ranges of rows that can be held at a time."""
+        """Ranges of rows that fit into memory."""
         return row_ranges(self.row_bound[first : self.shape[0] if last is None else last], first)
 
     def fold(self, ends: Counts | None) -> Vector:
@@ -120,7 +121,7 @@ class LinkPairs(Pairs):
 
 @dataclass(frozen=True, eq=False)
 class ClosedPairs(Pairs):
-    """``mask * (first diag(middle) second)``: walks over a motif node of which only those on the mask count."""
+    """``mask * (first diag(middle) second)``: walks over a motif node that the mask closes."""
 
     mask: Pairs
     first: Pairs
@@ -135,7 +136,7 @@ class ClosedPairs(Pairs):
 
     @cached_property
     def matrix(self) -> sparse.csr_array:
-        """Computed once; where a side is not stored, some rows of it at a time."""
+        """Computed once; if a side is not stored, a block of rows at a time."""
         if "transposed" in self.__dict__ and "matrix" in self.transposed.__dict__:
             return turned(self.transposed.matrix)
         if self.first.stored and not self.second.stored:
@@ -166,7 +167,7 @@ class ClosedPairs(Pairs):
         return bool(mask.dtype == bool and mask.nnz > 100_000)
 
     def through(self, ends: Bound) -> Bound:
-        """No more than on the mask."""
+        """The bound of the mask."""
         return self.mask.through(ends)
 
     def flip(self) -> Pairs:
@@ -180,7 +181,7 @@ class ClosedPairs(Pairs):
 
 @dataclass(frozen=True, eq=False)
 class WalkPairs(Pairs):
-    """The elementwise product of factors ``first diag(middle) second``, none of them on links."""
+    """The elementwise product of factors ``first diag(middle) second`` that no link closes."""
 
     factors: tuple[tuple[Pairs, Counts | None, Pairs], ...]
     limit: float
@@ -192,7 +193,7 @@ class WalkPairs(Pairs):
 
     @cached_property
     def stored(self) -> bool:  # type: ignore[override]
-        """Whether the limit allows for it."""
+        """Whether it is within the limit."""
         return self.bound <= self.limit
 
     @cached_property
@@ -223,7 +224,7 @@ class WalkPairs(Pairs):
         return result
 
     def through(self, ends: Bound) -> Bound:
-        """The least over the factors."""
+        """The smallest bound of the factors."""
         bounds = [first.through(second.through(ends)) for first, _, second in self.factors]
         least: Bound = np.minimum.reduce(bounds)
         return least
@@ -277,7 +278,7 @@ def turned(matrix: sparse.csr_array) -> sparse.csr_array:
 
 
 def row_ranges(held: Bound, first: int) -> Iterator[tuple[int, int]]:
-    """Ranges of rows from `first` on, each of which holds at most BLOCK_ENTRIES or is a single row."""
+    """Ranges of rows from `first` on, with at most BLOCK_ENTRIES or a single row each."""
     reached = np.cumsum(held)
     start = 0
     while start < len(held):

@@ -1,10 +1,10 @@
-"""Quotients: the ways in which nodes of a motif can coincide, and how each corrects the count of all maps.
+"""Quotients: the ways in which motif nodes can coincide, and how each corrects the count.
 
 Injective maps are homomorphisms less those that send two motif nodes to one graph node. By Möbius
 inversion over the partitions of the nodes into blocks that coincide,
 
-    inj(M) = sum over partitions of  mu(partition) * hom(M / partition),   mu = product over blocks
-    B of (-1)^(|B|-1) (|B|-1)!
+    inj(M) = sum over partitions of mu(partition) * hom(M / partition),
+    mu = product over blocks B of (-1)^(|B|-1) (|B|-1)!
 
 Blocks hold nodes of one type. A partition with two linked nodes in a block has no homomorphism,
 since self-loops never match.
@@ -47,7 +47,8 @@ def quotients(problem: MatchingProblem) -> Iterator[Quotient]:
     P-V-P has two: the papers differ, or they are one.
 
     >>> from types import SimpleNamespace
-    >>> path = SimpleNamespace(types=("paper", "venue", "paper"), linked={(0, 1): 0, (1, 0): 0, (1, 2): 0, (2, 1): 0})
+    >>> linked = dict.fromkeys([(0, 1), (1, 0), (1, 2), (2, 1)])
+    >>> path = SimpleNamespace(types=("paper", "venue", "paper"), linked=linked)
     >>> [(q.block, q.sign) for q in quotients(path)]
     [((0, 1, 2), 1), ((0, 1, 0), -1)]
     """

@@ -1,7 +1,7 @@
-"""The instances through changed pairs: two nodes of the motif are pinned, the others are found around them.
+"""The instances through changed pairs: two nodes of the motif are pinned, the others searched.
 
-The sum over them goes into a hash table of tensor entries, so memory follows the entries that
-change and not the instances.
+They are added up in a hash table of tensor entries, so memory grows with the entries that change
+and not with the instances.
 """
 
 from __future__ import annotations
@@ -16,19 +16,8 @@ EMPTY = -1
 
 
 @nb.njit(cache=True)
-def holds(indptr, indices, rows, columns):  # type: ignore[no-untyped-def]
-    """Whether each (row, column) is stored in a matrix with sorted rows."""
-    found = np.zeros(len(rows), dtype=np.bool_)
-    for k in range(len(rows)):
-        end = indptr[rows[k] + 1]
-        at = lower_bound(indices, indptr[rows[k]], end, columns[k])
-        found[k] = at < end and indices[at] == columns[k]
-    return found
-
-
-@nb.njit(cache=True)
-def _row(indptrs, indices, pools, first, rows, starts, stops, table, wanted):  # type: ignore[no-untyped-def]
-    """A row of a table as (values, begin, end): the one that replaces it, where there is one, else that of the base matrix."""
+def _row(indptrs, indices, pools, first, rows, starts, stops, table, wanted):
+    """A row of a table as (values, begin, end): its replacement, or that of the base matrix."""
     if first[table] < first[table + 1]:
         at = lower_bound(rows, first[table], first[table + 1], wanted)
         if at < first[table + 1] and rows[at] == wanted:
@@ -38,7 +27,7 @@ def _row(indptrs, indices, pools, first, rows, starts, stops, table, wanted):  #
 
 
 @nb.njit(cache=True, inline="always")
-def _gallop(values, low, high, wanted):  # type: ignore[no-untyped-def]
+def _gallop(values, low, high, wanted):
     """As `lower_bound`, for a place that is probably near `low`."""
     step = 1
     while low + step < high and values[low + step] < wanted:
@@ -48,8 +37,11 @@ def _gallop(values, low, high, wanted):  # type: ignore[no-untyped-def]
 
 
 @nb.njit(cache=True)
-def _filter(candidates, n, values, low, high, keep_linked):  # type: ignore[no-untyped-def]
-    """Keeps the candidates that are in values[low:high] (or those that are not); both ascend. Returns how many are left."""
+def _filter(candidates, n, values, low, high, keep_linked):
+    """Keeps the candidates that are in values[low:high], or those that are not; both ascend.
+
+    Returns how many are left.
+    """
     kept = 0
     for k in range(n):
         candidate = candidates[k]
@@ -61,8 +53,11 @@ def _filter(candidates, n, values, low, high, keep_linked):  # type: ignore[no-u
 
 
 @nb.njit(cache=True)
-def _fill(tests, begin, end, tables, image, candidates):  # type: ignore[no-untyped-def]
-    """Writes what can be the image of a position, ascending; returns how many, or -(room needed) where there is too little."""
+def _fill(tests, begin, end, tables, image, candidates):
+    """Writes the possible images of a position, ascending.
+
+    Returns how many there are, or -(room needed) if there is too little room.
+    """
     shortest, values, low, high = -1, tables[1][0], np.int64(0), np.int64(0)
     for k in range(begin, end):  # LINKED tests come first
         if tests[k, 0] != LINKED:
@@ -102,7 +97,7 @@ def _fill(tests, begin, end, tables, image, candidates):  # type: ignore[no-unty
 
 
 @nb.njit(cache=True, inline="always")
-def _place(keys, key):  # type: ignore[no-untyped-def]
+def _place(keys, key):
     mask = len(keys) - 1
     at = np.int64((np.uint64(key) * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(20)) & mask
     while keys[at] != EMPTY and keys[at] != key:
@@ -111,7 +106,7 @@ def _place(keys, key):  # type: ignore[no-untyped-def]
 
 
 @nb.njit(cache=True, inline="always")
-def _add(keys, values, key, value):  # type: ignore[no-untyped-def]
+def _add(keys, values, key, value):
     """Adds to an entry of the hash table; 1 if it is new."""
     at = _place(keys, key)
     new = keys[at] == EMPTY
@@ -121,7 +116,7 @@ def _add(keys, values, key, value):  # type: ignore[no-untyped-def]
 
 
 @nb.njit(cache=True)
-def _with_room(keys, values, used, more):  # type: ignore[no-untyped-def]
+def _with_room(keys, values, used, more):
     """The hash table, larger where `more` entries would fill it past a half."""
     if 2 * (used + more) <= len(keys):
         return keys, values
@@ -137,8 +132,8 @@ def _with_room(keys, values, used, more):  # type: ignore[no-untyped-def]
 
 
 @nb.njit(cache=True)
-def _settle(keys, values, image, offsets, widths, at_target, position, found):  # type: ignore[no-untyped-def]
-    """Adds `found` to the entries that are known once `position` has its image; returns how many are new.
+def _settle(keys, values, image, offsets, widths, at_target, position, found):
+    """Adds `found` to the entries that the image of `position` completes; returns the new ones.
 
     The entry of a node in the row of its target is known when the later of the two is placed.
     """
@@ -160,9 +155,7 @@ def _settle(keys, values, image, offsets, widths, at_target, position, found):  
 
 
 @nb.njit(cache=True)
-def add_pinned(  # type: ignore[no-untyped-def]
-    pins, signs, first, tests, at_target, offsets, widths, tables, keys, values, used
-):
+def add_pinned(pins, signs, first, tests, at_target, offsets, widths, tables, keys, values, used):
     """Adds the signed number of maps through each pin to the entries of the tensor.
 
     Parameters

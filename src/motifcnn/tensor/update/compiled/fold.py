@@ -1,4 +1,4 @@
-"""A CSR matrix plus a few changed entries: everything between them is copied in stretches, by all threads."""
+"""A CSR matrix plus a few changed entries; all between them is copied in bulk by all threads."""
 
 from __future__ import annotations
 
@@ -9,13 +9,18 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-PARTS = 16  # of the copy; more than threads, so that a slow one holds nobody up
+from motifcnn.tensor.csr import row_chunks
+
+PARTS = 16  # of the copy; more than threads, so that they finish together
 
 
 def fold(
     matrix: sparse.csr_array, cells: npt.NDArray[np.int64], differences: npt.NDArray[np.int64]
 ) -> sparse.csr_array:
-    """The sum, without stored zeros; `cells` (row * columns + column) increase, and the rows of the matrix are sorted."""
+    """The sum, without stored zeros.
+
+    `cells` (row * columns + column) increase, and the rows of the matrix are sorted.
+    """
     rows, columns = np.divmod(cells, matrix.shape[1])
     touched, first = np.unique(rows, return_index=True)
     first = np.append(first, len(rows))
@@ -31,8 +36,7 @@ def fold(
         np.empty(indptr[-1], index),
         np.empty(indptr[-1], np.int64),
     )
-    cuts = np.searchsorted(indptr, np.linspace(0, indptr[-1], PARTS + 1)[1:-1])
-    cuts = np.concatenate([[0], cuts, [matrix.shape[0]]])
+    cuts = row_chunks(indptr, PARTS)
     _copy(
         matrix.indptr,
         matrix.indices,
@@ -52,7 +56,7 @@ def fold(
 
 
 @nb.njit(cache=True)
-def _more(indptr, indices, data, touched, first, columns, differences):  # type: ignore[no-untyped-def]
+def _more(indptr, indices, data, touched, first, columns, differences):
     """How many more entries each touched row will have."""
     more = np.zeros(len(touched), np.int64)
     for k in range(len(touched)):
@@ -68,7 +72,7 @@ def _more(indptr, indices, data, touched, first, columns, differences):  # type:
 
 
 @nb.njit(parallel=True, cache=True)
-def _copy(  # type: ignore[no-untyped-def]
+def _copy(
     indptr,
     indices,
     data,

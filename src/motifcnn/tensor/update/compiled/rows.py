@@ -9,7 +9,7 @@ from motifcnn.tensor.engines.compiled.search import lower_bound
 
 
 @nb.njit(cache=True)
-def _source(indptr, indices, rows, starts, stops, pool, row):  # type: ignore[no-untyped-def]
+def _source(indptr, indices, rows, starts, stops, pool, row):
     """A row before the change as (values, begin, end)."""
     at = lower_bound(rows, 0, len(rows), row)
     if at < len(rows) and rows[at] == row:
@@ -18,7 +18,7 @@ def _source(indptr, indices, rows, starts, stops, pool, row):  # type: ignore[no
 
 
 @nb.njit(cache=True)
-def merge_rows(indptr, indices, rows, starts, stops, pool, pairs, signs):  # type: ignore[no-untyped-def]
+def merge_rows(indptr, indices, rows, starts, stops, pool, pairs, signs):
     """The rows that change, after the change.
 
     Parameters
