@@ -181,9 +181,9 @@ def _named(name: str, able: list[Engine]) -> Engine:
 
 def require_engine(engine: str) -> None:
     """Raises a `MotifCNNError` that names the engines there are, unless `engine` is one."""
-    names = [AUTO, *(each.name for each in ENGINES)]
-    if engine not in names:
-        raise MotifCNNError(f"engine must be one of {', '.join(names)}; got {engine!r}")
+    names = [each.name for each in ENGINES]
+    if engine != AUTO and engine not in names:
+        raise MotifCNNError(f"engine must be one of {', '.join([AUTO, *names])}; got {engine!r}")
 
 
 def require_limit(memory_limit: object) -> None:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 
 LOAD_SECONDS = 0.7
+KERNELS = f"{__package__}.compiled."
 
 _spent = 0.0  # seconds that this process has spent in engines that need no compiling
 
@@ -37,7 +38,7 @@ class StartupCost:
         A process that counts once finishes before Numba would be loaded. One that goes on counting
         soon has spent as much without it, and then loads it.
         """
-        if f"{__package__}.compiled.{self.kernel}" in sys.modules:
+        if KERNELS + self.kernel in sys.modules:
             return 0.0
         cost = LOAD_SECONDS if "numba" not in sys.modules else 0.0
         if not _is_cached(self.kernel):

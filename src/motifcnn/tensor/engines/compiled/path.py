@@ -37,10 +37,8 @@ def path(
     for group in job.groups(progress):
         run = _path_part if group.stop - group.start == 1 else _path_parts
         run(
-            first.indptr,
-            unsigned(first.indices),
-            second.indptr,
-            unsigned(second.indices),
+            (first.indptr, unsigned(first.indices)),
+            (second.indptr, unsigned(second.indices)),
             second.shape[1],
             off_diagonal,
             end.cuts[group.start :],
@@ -81,50 +79,16 @@ def _walks_part(first_ptr, first_idx, second_ptr, cuts, steps, part):
 
 
 @nb.njit(parallel=True, cache=True)
-def _path_parts(
-    first_ptr,
-    first_idx,
-    second_ptr,
-    second_idx,
-    columns,
-    off_diagonal,
-    cuts,
-    middle,
-    end,
-    maps,
-    part,
-):
+def _path_parts(first, second, columns, off_diagonal, cuts, middle, end, maps, part):
     for each in nb.prange(len(end[0])):
-        _path_part(
-            first_ptr,
-            first_idx,
-            second_ptr,
-            second_idx,
-            columns,
-            off_diagonal,
-            cuts,
-            middle,
-            end,
-            maps,
-            each,
-        )
+        _path_part(first, second, columns, off_diagonal, cuts, middle, end, maps, each)
 
 
 @nb.njit(cache=True)
-def _path_part(
-    first_ptr,
-    first_idx,
-    second_ptr,
-    second_idx,
-    columns,
-    off_diagonal,
-    cuts,
-    middle,
-    end,
-    maps,
-    part,
-):
+def _path_part(first, second, columns, off_diagonal, cuts, middle, end, maps, part):
     """Rows cuts[part] to cuts[part + 1]."""
+    first_ptr, first_idx = first
+    second_ptr, second_idx = second
     middle_starts, middle_indices, middle_data, middle_lengths = middle
     starts, indices, data, lengths = end
     walks = np.zeros(columns, dtype=np.int32)
