@@ -54,7 +54,9 @@ def compared(old: Path, code: str, rounds: int) -> tuple[list[float], list[float
     for _ in range(rounds):
         for tree, rows in found.items():
             rows.append(run(tree, code))
-    before, after = ([statistics.median(column) for column in zip(*rows)] for rows in found.values())
+    before, after = (
+        [statistics.median(column) for column in zip(*rows)] for rows in found.values()
+    )
     return before, after
 
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from motifcnn.train.models import config_for
+
 from motifcnn.experiments.rows import (
     ABLATIONS,
     EDGE,
@@ -14,7 +16,6 @@ from motifcnn.experiments.rows import (
 )
 from motifcnn.motif import Motif
 from motifcnn.nn.settings import with_settings
-from motifcnn.train.models import config_for
 
 
 def test_every_ablation_changes_the_settings_of_its_preset() -> None:

@@ -119,8 +119,9 @@ def test_a_row_with_an_unknown_setting_has_a_reason(tmp_path: Path) -> None:
 def test_a_method_that_cannot_be_loaded_has_a_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from motifcnn.experiments.store import finished, read_cell, write_cell
     from motifcnn.train.models import BASELINES
+
+    from motifcnn.experiments.store import finished, read_cell, write_cell
 
     monkeypatch.setitem(BASELINES, "mlp", "no_such_module")
     cell = Cell(papers(tmp_path), MLP, 0, trials=3)

@@ -32,7 +32,7 @@ def test_the_instances_are_those_of_the_tensors_although_none_is_counted(
     run.attention()
     # The package has a function of the module's name.
     monkeypatch.setattr(
-        import_module("motifcnn.tensor.count"), "run_engine", lambda *_: pytest.fail("counted")
+        import_module("motifcnn.tensor.count"), "plan", lambda *_, **__: pytest.fail("counted")
     )
     assert {entry["motif"]: entry["instances"] for entry in explain(run, 11).motifs} == expected
 

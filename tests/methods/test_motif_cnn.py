@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-
-from motifcnn.motif.motif import Motif
 from motifcnn.nn.model import MotifCNN
 from motifcnn.nn.presets import PRESETS, Config, preset
+
+from motifcnn.motif.motif import Motif
 from motifcnn.nn.settings import ConfigError, with_settings
 
 MOTIFS = [Motif.parse("(t:p)--(a:q)--(c:p)"), Motif.parse("(t:p)--(c:q)")]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from motifcnn.train.motif_choice import wide_motifs
 
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.schema import Relation, Schema
 from motifcnn.train import choose_motifs
-from motifcnn.train.motif_choice import wide_motifs
 from tests.small_graphs import bibliography
 
 

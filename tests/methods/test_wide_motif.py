@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import torch
-
-import motifcnn as mc
 from motifcnn.nn.presets import preset
-from motifcnn.nn.settings import with_settings
 from motifcnn.nn.wide import SOURCES
-from motifcnn.train import fit
 from motifcnn.train.motif_cnn import build
 from motifcnn.train.problem import Problem
 from motifcnn.train.wide import WideClassifier
+
+import motifcnn as mc
+from motifcnn.nn.settings import with_settings
+from motifcnn.train import fit
 from tests.small_graphs import MOTIFS, bibliography
 
 SPLIT = (0.4, 0.2, 0.4)

@@ -7,17 +7,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import torch
-
-from motifcnn.motif.motif import Motif
-from motifcnn.nn import neighbours as module_of_neighbours
 from motifcnn.nn.constants import Constants
 from motifcnn.nn.factored import WholeRole
-from motifcnn.nn.inputs import feed, fit_inputs
-from motifcnn.nn.layerwise import layerwise_logits
 from motifcnn.nn.model import MotifCNN
 from motifcnn.nn.neighbours import AllNeighbours
 from motifcnn.nn.presets import Config
 from motifcnn.nn.view import make_view
+
+from motifcnn.motif.motif import Motif
+from motifcnn.nn import neighbours as module_of_neighbours
+from motifcnn.nn.inputs import feed, fit_inputs
+from motifcnn.nn.layerwise import layerwise_logits
 from motifcnn.tensor.operator import operator
 from tests.small_graphs import MOTIFS, bibliography
 

@@ -8,13 +8,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import torch
+from motifcnn.nn.model import MotifCNN
+from motifcnn.nn.presets import Config, preset
+from motifcnn.nn.view import make_view
 
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.inputs import feed, fit_inputs
-from motifcnn.nn.model import MotifCNN
-from motifcnn.nn.presets import Config, preset
-from motifcnn.nn.view import make_view
 from motifcnn.tensor.operator import operator
 from tests.small_graphs import MOTIFS, bibliography
 

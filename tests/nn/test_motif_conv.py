@@ -6,11 +6,11 @@ import numpy as np
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from motifcnn.nn.conv import MotifConv, unit_of
 
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.schema import Relation, Schema
 from motifcnn.motif.motif import Motif
-from motifcnn.nn.conv import MotifConv, unit_of
 from motifcnn.tensor.operator import operator
 from tests import oracle
 from tests.strategies import graphs_with_motifs

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from motifcnn.nn.products import products
 from scipy import sparse
 
 import motifcnn as mc
 from motifcnn.errors import BudgetError
 from motifcnn.graph import Graph, Relation, Schema
-from motifcnn.nn.products import products
 
 
 @pytest.fixture

@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import torch
-from scipy import sparse
-
 from motifcnn.nn.carried import Carrier
 from motifcnn.nn.presets import Config
 from motifcnn.nn.wide import Members, WideMotifCNN, WideView
+from scipy import sparse
 
 
 def model(**changes: object) -> tuple[WideMotifCNN, WideView]:

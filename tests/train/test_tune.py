@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from motifcnn.train.models import MODELS, NotApplicable, config_for, method
+from motifcnn.train.tuning import Trial, TuningError, search_space, tune
 
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels
 from motifcnn.nn.settings import ConfigError
 from motifcnn.train import fit, random_split
-from motifcnn.train.models import MODELS, NotApplicable, config_for, method
-from motifcnn.train.tuning import Trial, TuningError, search_space, tune
 from tests.small_graphs import MOTIFS, bibliography
 
 GRAPH = bibliography(papers=80)

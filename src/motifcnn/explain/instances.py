@@ -11,8 +11,7 @@ from motifcnn.explain.node import plain
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.presets import Config
-from motifcnn.tensor.factored.role import FactoredRole
-from motifcnn.tensor.operator import operator
+from motifcnn.tensor.operator import FactoredRole, operator
 from motifcnn.train.run import Run
 
 

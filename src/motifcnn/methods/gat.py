@@ -109,5 +109,7 @@ class GAT(Method):
         flat, settings = flat_inputs(problem), cast(GATSettings, problem.settings)
         module = GATModule(flat.x.shape[1], problem.classes, settings)
         # Links in both directions; PyG's layer adds the loops.
-        links = torch.as_tensor(np.stack(flat_adjacency(problem.graph).nonzero()), dtype=torch.int64)
+        links = torch.as_tensor(
+            np.stack(flat_adjacency(problem.graph).nonzero()), dtype=torch.int64
+        )
         return FlatClassifier(problem, flat, links, module)

@@ -15,7 +15,7 @@ from motifcnn.graph.schema import Schema
 from motifcnn.methods.paths import Paths, entries_at_most, paths
 from motifcnn.motif.motif import Motif, MotifEdge, MotifNode
 from motifcnn.motif.shape import is_path
-from motifcnn.tensor.links import find_links, link_matrix
+from motifcnn.tensor.pattern.link_matrices import find_links, link_matrix
 
 _HALF = 3  # nodes of half a metapath, its middle included: five nodes in all
 _log = logging.getLogger(__name__)

@@ -204,9 +204,7 @@ class PlanetoidClassifier(FlatClassifier):
         s, n = self.settings, self.x.shape[0]
         while True:
             for starts in np.array_split(self.rng.permutation(n), max(1, n // s.batch)):
-                yield walk_pairs(
-                    self.links, starts, s.walk_length, s.reach, s.negatives, self.rng
-                )
+                yield walk_pairs(self.links, starts, s.walk_length, s.reach, s.negatives, self.rng)
 
 
 def small_vectors(rows: int, columns: int) -> nn.Parameter:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 import torch
-
 from motifcnn.nn.dropout import block_dropout, dropout
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+from motifcnn.nn.diffusion import diffused
 
 from motifcnn.graph import Graph, Relation, Schema
-from motifcnn.nn.diffusion import diffused
 
 
 def test_diffused_features_are_the_sum_over_walks_with_restart() -> None:

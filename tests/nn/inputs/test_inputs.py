@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from motifcnn.nn.presets import Config, preset
 from scipy import sparse
 from sklearn.feature_extraction.text import TfidfTransformer
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
 from motifcnn.nn.inputs import feed, fit_inputs, require_same_inputs, require_some
-from motifcnn.nn.presets import Config, preset
 from motifcnn.nn.settings import ConfigError
 from tests.small_graphs import bibliography
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+from motifcnn.nn.structure import structural_embedding, whole_adjacency
 
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.schema import Relation, Schema
-from motifcnn.nn.structure import structural_embedding, whole_adjacency
 from tests.small_graphs import bibliography
 
 SCHEMA = Schema(("user",), (Relation("user", "knows", "user", directed=False),))

@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import torch
+from motifcnn.nn.factored import factored_product
 
 from motifcnn.graph import Graph, Relation, Schema
 from motifcnn.motif import Motif
-from motifcnn.nn.factored import factored_product
-from motifcnn.tensor.factored.role import FactoredRole
-from motifcnn.tensor.operator import operator
+from motifcnn.tensor.operator import FactoredRole, operator
 
 PATTERNS = (
     "(t:a)--(c:a)",

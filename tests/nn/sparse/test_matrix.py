@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import torch
-from scipy import sparse
-
 from motifcnn.nn.spmm import SparseMatrix, spmm
+from scipy import sparse
 
 
 def random_matrix(rows: int, columns: int, density: float, seed: int = 0) -> sparse.csr_array:

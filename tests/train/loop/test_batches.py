@@ -8,18 +8,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from motifcnn.nn.presets import Config, preset
+from motifcnn.train.batches import Batching
+from motifcnn.train.motif_cnn import MotifClassifier
+from motifcnn.train.problem import Problem
 
 from motifcnn.graph import Graph, Labels, random_split
 from motifcnn.motif.motif import Motif
-from motifcnn.nn.presets import Config, preset
 from motifcnn.nn.settings import ConfigError
 from motifcnn.tensor.operator import operator as operators_of
 from motifcnn.train import Run, fit
 from motifcnn.train import motif_cnn as module_of_classifier
-from motifcnn.train.batches import Batching
 from motifcnn.train.loop import loss_of, predict_logits
-from motifcnn.train.motif_cnn import MotifClassifier
-from motifcnn.train.problem import Problem
 from tests.small_graphs import MOTIFS, bibliography, planted_roles
 from tests.stop_after import StopAfter
 
@@ -42,10 +42,10 @@ def classifier_of(config: Config, papers: int = 120) -> MotifClassifier:
 def factored(monkeypatch: pytest.MonkeyPatch) -> None:
     """Operators without a tensor, as large graphs have them."""
 
-    def build(graph, motif, normaliser="instances", engine="auto"):  # type: ignore[no-untyped-def]
+    def build(graph, motif, normaliser="instances", **_):  # type: ignore[no-untyped-def]
         return operators_of(graph, motif, normaliser, engine="factored")
 
-    monkeypatch.setattr(module_of_classifier, "kept_operator", build)
+    monkeypatch.setattr(module_of_classifier, "operator", build)
 
 
 def test_every_node_is_in_one_batch_and_epochs_differ() -> None:

@@ -12,10 +12,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from motifcnn.train.checkpoint import load_weights, weights_of
 
 from motifcnn.errors import StoreError
 from motifcnn.train import Epoch, Run, fit
-from motifcnn.train.checkpoint import load_weights, weights_of
 from tests.small_graphs import MOTIFS, bibliography
 from tests.stop_after import StopAfter
 

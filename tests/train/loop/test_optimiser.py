@@ -7,11 +7,11 @@ import sys
 
 import pytest
 import torch
+from motifcnn.train.optimiser import make_optimiser, rate_after
+from motifcnn.train.stopping import Epoch
 from torch import nn
 
 from motifcnn.nn.settings import Settings
-from motifcnn.train.optimiser import make_optimiser, rate_after
-from motifcnn.train.stopping import Epoch
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from motifcnn.motif.catalogue import catalogue
 from motifcnn.train.auto.candidates import candidates
+
+from motifcnn.motif.catalogue import catalogue
 from tests.train.auto.planted import SCHEMA
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from motifcnn.nn.presets import preset
+from motifcnn.train.auto.evidence import measure, sample, seen_classes
 
 from motifcnn.motif import Motif
 from motifcnn.nn.inputs import feed, fit_inputs
-from motifcnn.nn.presets import preset
 from motifcnn.tensor import count
 from motifcnn.tensor.operator import operator
-from motifcnn.train.auto.evidence import measure, sample, seen_classes
 from tests.train.auto.planted import planted, relabelled
 
 MOTIFS = (

@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from motifcnn.train.models import MOTIF_MODELS
 
 from motifcnn.errors import GraphError, StoreError
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.schema import Schema
 from motifcnn.train import fit, load_run
-from motifcnn.train.models import MOTIF_MODELS
 from tests.small_graphs import MOTIFS, SCHEMA, bibliography
 
 SPLIT = (0.4, 0.2, 0.4)

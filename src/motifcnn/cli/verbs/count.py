@@ -27,7 +27,6 @@ from motifcnn.cli.show.tensor import (
 
 if TYPE_CHECKING:
     from motifcnn.motif.roles import RoleRule
-    from motifcnn.tensor.plan import Engine
 
 EXAMPLES = """Examples:
 
@@ -133,7 +132,7 @@ def count(
     pattern = Motif.parse(motif, target=target, context=context, roles=cast("RoleRule", roles))
     data = open_graph(graph)
     result: dict[str, Any] = {"graph": graph, "motif": str(pattern), "induced": induced}
-    exact: dict[str, Any] = {"engine": cast("Engine", engine), "memory_limit": limit}
+    exact: dict[str, Any] = {"engine": engine, "memory_limit": limit}
     if plan:
         planned = tensors.plan(data, pattern, induced=induced, **exact)
         estimate = describe_plan(planned, pattern)

@@ -17,8 +17,9 @@ import torch
 from motifcnn.errors import BudgetError
 from motifcnn.nn.features import Features, product, take, unit_rows
 from motifcnn.nn.sparse.aggregate import present
+from motifcnn.readable import readable_size
 from motifcnn.tensor.operator import MotifOperator
-from motifcnn.tensor.plan import free_share, readable_size
+from motifcnn.tensor.plan import free_share
 
 
 @dataclass(frozen=True, eq=False)
