@@ -9,7 +9,7 @@ from scipy import sparse
 
 from motifcnn.graph.graph import Graph
 from motifcnn.methods.method import Problem
-from motifcnn.nn.inputs import InputSettings, Inputs, NodeInputs, node_inputs, require_some
+from motifcnn.nn.inputs import Inputs, InputSettings, NodeInputs, node_inputs, require_some
 from motifcnn.nn.sparse import SparseMatrix
 
 
