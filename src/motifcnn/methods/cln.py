@@ -10,14 +10,16 @@ dense layer; types without features are one-hot, and a one-hot node type is appe
 features.
 
 (r) z is the number of relations that lead to nodes of the type at hand: the paper asks for a value
-between 1 and the number of relations.
+between 1 and the number of relations. Entries of X have dropout as well: with one-hot inputs the
+layers otherwise learn the training nodes by heart.
 """
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Annotated, ClassVar, cast
 
 import torch
+from pydantic import Field
 from torch import nn
 from torch.nn import functional
 
@@ -40,17 +42,17 @@ class CLNSettings(InputSettings, TrainSettings):
     hidden : int
         Width of every layer.
     layers : int
-    gate_bias : float
-        b_a starts at this times the number of layers: below 0, a layer begins by keeping most of
-        what came in.
+    keep : float
+        b_a starts at minus this times the number of layers: the larger, the more of what comes in
+        does a layer keep at first.
     input_dropout, dropout : float
         Share left out of the entries of X; of what enters the first layer, and leaves the last.
     """
 
     hidden: PositiveInt = 40
     layers: PositiveInt = 10
-    gate_bias: float = -0.1
-    input_dropout: Share = 0.0
+    keep: Annotated[float, Field(ge=0)] = 0.1
+    input_dropout: Share = 0.5
     dropout: Share = 0.5
 
 
@@ -95,7 +97,7 @@ class CLNModule(nn.Module):
         self.input_dropout, self.dropout = settings.input_dropout, settings.dropout
         self.enter, self.enter_bias = glorot(width, d), nn.Parameter(torch.zeros(d))
         self.candidate = Mix(d, relations, 0.0)
-        self.gate = Mix(d, relations, settings.gate_bias * settings.layers)
+        self.gate = Mix(d, relations, -settings.keep * settings.layers)
         self.leave = nn.Linear(d, classes)
 
     def forward(self, view: FlatView) -> torch.Tensor:
@@ -119,12 +121,13 @@ class CLN(Method):
 
     name = "cln"
     settings = CLNSettings(optimiser="rmsprop", learning_rate=0.01, halve_after=10)
-    search_space = {
+    search_space: ClassVar = {
         "hidden": (40, 64),
-        "layers": (1, 3, 10),
+        "layers": (1, 2, 3, 10),
         "text": ("given", "rows", "tf-idf"),
         "learning_rate": (0.001, 0.003, 0.01),
-        "weight_decay": (0.0, 1e-4, 1e-3),
+        "weight_decay": (0.0, 1e-5, 1e-4),
+        "input_dropout": (0.0, 0.5),
         "dropout": (0.2, 0.5),
     }
 

@@ -12,7 +12,7 @@ cross-entropy of the softmax.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any, ClassVar, NamedTuple, TypeAlias, cast
 
 import numpy as np
 import torch
@@ -116,7 +116,7 @@ class DCNN(Method):
     settings = DCNNSettings(
         optimiser="adagrad", learning_rate=0.05, epochs=500, window=20, select="loss"
     )
-    search_space = {
+    search_space: ClassVar = {
         "hops": (1, 2, 3),
         "text": ("given", "rows", "tf-idf"),
         "learning_rate": (0.01, 0.05, 0.2),

@@ -12,7 +12,7 @@ code has it on the projected values as well.
 
 from __future__ import annotations
 
-from typing import cast
+from typing import ClassVar, cast
 
 import numpy as np
 import torch
@@ -93,7 +93,7 @@ class GAT(Method):
     settings = GATSettings(
         text="rows", learning_rate=0.005, weight_decay=5e-4, epochs=1000, window=100, select="loss"
     )
-    search_space = {
+    search_space: ClassVar = {
         "hidden": ((8,), (16,), (32,), (8, 8), (8, 8, 8)),
         "output_heads": (1, 8),
         "text": ("rows", "tf-idf"),

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import warnings
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import torch
 from torch import nn
@@ -92,7 +92,7 @@ class GCN(Method):
     settings = GCNSettings(
         text="rows", weight_decay=5e-4, stop="window-mean", window=10, select="loss"
     )
-    search_space = {
+    search_space: ClassVar = {
         "hidden": ((16,), (64,), (128,), (64, 64), (64, 64, 64)),
         "text": ("rows", "tf-idf"),
         "learning_rate": (0.003, 0.01, 0.03),
@@ -114,7 +114,7 @@ class GCN(Method):
 def adjacency(graph: Graph) -> torch.Tensor:
     r"""\hat A, (n, n), as a sparse CSR tensor, which is what PyG calls `adj_t`: it is symmetric."""
     matrix = normalised_adjacency(graph, loops=True)
-    parts = (torch.tensor(part) for part in (matrix.indptr, matrix.indices, matrix.data))
+    indptr, indices, data = map(torch.tensor, (matrix.indptr, matrix.indices, matrix.data))
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Sparse CSR tensor support is in beta")
-        return torch.sparse_csr_tensor(*parts, matrix.shape, check_invariants=True)
+        return torch.sparse_csr_tensor(indptr, indices, data, matrix.shape, check_invariants=True)

@@ -13,7 +13,7 @@ the paper leaves both open.
 
 from __future__ import annotations
 
-from typing import cast
+from typing import ClassVar, cast
 
 import torch
 from torch import nn
@@ -110,7 +110,7 @@ class GraphCNN(Method):
 
     name = "graph-cnn"
     settings = GraphCNNSettings(weight_decay=5e-4)
-    search_space = {
+    search_space: ClassVar = {
         "layers": (1, 2, 3),
         "first": (64, 256),
         "text": ("given", "rows", "tf-idf"),

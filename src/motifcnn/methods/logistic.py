@@ -5,7 +5,7 @@ softmax(X W + b), or a sigmoid per class where a node may have several; links ar
 
 from __future__ import annotations
 
-from typing import cast
+from typing import ClassVar, cast
 
 from motifcnn.methods.method import Classifier, Method, Problem
 from motifcnn.methods.mlp import DenseLayers, TargetInputs
@@ -32,7 +32,7 @@ class Logistic(Method):
 
     name = "logistic"
     settings = LogisticSettings(text="tf-idf", learning_rate=0.05, weight_decay=1e-4, epochs=300)
-    search_space = {
+    search_space: ClassVar = {
         "learning_rate": (0.01, 0.05, 0.2),
         "weight_decay": (1e-6, 1e-5, 1e-4, 1e-3),
         "input_dropout": (0.0, 0.5),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import cast
+from typing import ClassVar, cast
 
 import torch
 from torch import nn
@@ -102,7 +102,7 @@ class MLP(Method):
 
     name = "mlp"
     settings = MLPSettings(text="tf-idf", weight_decay=5e-4, epochs=300)
-    search_space = {
+    search_space: ClassVar = {
         "hidden": ((32,), (64,), (128,), (64, 64)),
         "learning_rate": (0.003, 0.01, 0.03),
         "weight_decay": (1e-5, 5e-4, 5e-3),

@@ -8,7 +8,7 @@ from motifcnn.methods.method import MethodError
 
 
 def pyg_layers(method: str) -> Any:
-    """The module ``torch_geometric.nn``; a `MethodError` says how to install it."""
+    """The module ``torch_geometric.nn``; a `MethodError` where PyG is not installed."""
     try:
         import torch_geometric.nn
     except ImportError:
