@@ -2,13 +2,21 @@
 
 from motifcnn.methods import (  # noqa: F401  importing registers them
     boosting,
+    cln,
+    dcnn,
+    gat,
+    gcn,
+    graph_cnn,
     hcc,
     ica,
+    logistic,
     lp_metagraph,
     lp_metapath,
     majority,
     metapath2vec,
+    mlp,
     motif_cnn,
+    planetoid,
     wide_motif,
 )
 from motifcnn.methods.method import (
