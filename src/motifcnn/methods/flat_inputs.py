@@ -38,9 +38,9 @@ def flat_inputs(problem: Problem) -> FlatInputs:
     >>> import motifcnn as mc
     >>> graph = mc.load_dataset("debian")  # packages have 785 words, the other types are one-hot
     >>> flat_inputs(Problem(graph, "package", (), 8, InputSettings())).x.shape
-    (5099, 2777)
+    (4333, 2011)
     >>> sum(graph.counts.values()) - graph.counts["package"] + 785 + len(graph.counts)
-    2777
+    2011
     """
     graph, settings = problem.graph, problem.settings.of(InputSettings)
 

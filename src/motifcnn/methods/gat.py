@@ -12,21 +12,19 @@ code has it on the projected values as well.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar, cast
 
 import numpy as np
 import torch
-from torch import nn
 from torch.nn import functional
 
 from motifcnn.graph.flat import flat_adjacency
-from motifcnn.methods.flat_classifier import FlatClassifier, FlatView
+from motifcnn.methods.flat_classifier import FlatClassifier
 from motifcnn.methods.flat_inputs import flat_inputs
 from motifcnn.methods.method import Classifier, Method, Problem
-from motifcnn.methods.pyg import pyg_layers
+from motifcnn.methods.pyg import ConvStack, pyg_layers
 from motifcnn.methods.registry import register_method
-from motifcnn.nn.features import drop
-from motifcnn.nn.glorot import glorot
 from motifcnn.nn.inputs import InputSettings
 from motifcnn.nn.settings import PositiveInt, Share, TrainSettings, Widths
 
@@ -53,7 +51,7 @@ class GATSettings(InputSettings, TrainSettings):
     attention_dropout: Share = 0.6
 
 
-class GATModule(nn.Module):
+class GATModule(ConvStack):
     """Layers of attention over links with ELU between them.
 
     Parameters
@@ -64,25 +62,12 @@ class GATModule(nn.Module):
     """
 
     def __init__(self, width: int, classes: int, settings: GATSettings) -> None:
-        super().__init__()
-        conv, heads, drop = pyg_layers("gat").GATConv, settings.heads, settings.attention_dropout
-        widths = [heads * size for size in (settings.hidden[0], *settings.hidden)]
-        # X is sparse, so X W is computed here and the first layer starts from it.
-        self.first = glorot(width, widths[0])
+        conv = partial(pyg_layers("gat").GATConv, dropout=settings.attention_dropout)
+        widths = [width, *(settings.heads * size for size in settings.hidden)]
         inner = zip(widths, settings.hidden, strict=False)
-        last = conv(widths[-1], classes, settings.output_heads, concat=False, dropout=drop)
-        self.convs = nn.ModuleList([*(conv(a, b, heads, dropout=drop) for a, b in inner), last])
-        self.convs[0].lin = nn.Identity()
-        self.input_dropout, self.dropout = settings.input_dropout, settings.dropout
-
-    def forward(self, view: FlatView) -> torch.Tensor:
-        """Logits, (m, classes), of the view's rows."""
-        x = drop(view.x, self.input_dropout if self.training else 0.0)
-        h = self.convs[0](x @ self.first, view.links)
-        for conv in self.convs[1:]:
-            h = functional.dropout(functional.elu(h), self.dropout, self.training)
-            h = conv(h, view.links)
-        return cast(torch.Tensor, h[view.rows])
+        convs = [conv(a, b, settings.heads) for a, b in inner]
+        convs.append(conv(widths[-1], classes, settings.output_heads, concat=False))
+        super().__init__(convs, functional.elu, settings.input_dropout, settings.dropout)
 
 
 @register_method

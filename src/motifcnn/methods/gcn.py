@@ -14,18 +14,14 @@ from itertools import pairwise
 from typing import Any, ClassVar, cast
 
 import torch
-from torch import nn
-from torch.nn import functional
 
 from motifcnn.graph.flat import normalised_adjacency
 from motifcnn.graph.graph import Graph
-from motifcnn.methods.flat_classifier import FlatClassifier, FlatView
+from motifcnn.methods.flat_classifier import FlatClassifier
 from motifcnn.methods.flat_inputs import flat_inputs
 from motifcnn.methods.method import Classifier, Method, Problem
-from motifcnn.methods.pyg import pyg_layers
+from motifcnn.methods.pyg import ConvStack, pyg_layers
 from motifcnn.methods.registry import register_method
-from motifcnn.nn.features import drop
-from motifcnn.nn.glorot import glorot
 from motifcnn.nn.inputs import InputSettings
 from motifcnn.nn.settings import Share, TrainSettings, Widths
 
@@ -46,7 +42,7 @@ class GCNSettings(InputSettings, TrainSettings):
     dropout: Share = 0.5
 
 
-class GCNModule(nn.Module):
+class GCNModule(ConvStack):
     """Graph convolutions with ReLU between them.
 
     Parameters
@@ -57,15 +53,9 @@ class GCNModule(nn.Module):
     """
 
     def __init__(self, width: int, classes: int, settings: GCNSettings) -> None:
-        super().__init__()
-        conv = pyg_layers("gcn").GCNConv
-        sizes = [*settings.hidden, classes]
-        # X is sparse, so X W_0 is computed here and the first layer only propagates it.
-        self.first = glorot(width, sizes[0])
-        pairs = pairwise([sizes[0], *sizes])
-        self.convs = nn.ModuleList([conv(a, b, normalize=False, bias=False) for a, b in pairs])
-        self.convs[0].lin = nn.Identity()
-        self.input_dropout, self.dropout = settings.input_dropout, settings.dropout
+        conv, sizes = pyg_layers("gcn").GCNConv, [width, *settings.hidden, classes]
+        convs = [conv(a, b, normalize=False, bias=False) for a, b in pairwise(sizes)]
+        super().__init__(convs, torch.relu, settings.input_dropout, settings.dropout)
 
     def groups(self, weight_decay: float) -> list[dict[str, Any]]:
         """L2 on the first layer's weights only, as in the paper."""
@@ -73,15 +63,6 @@ class GCNModule(nn.Module):
             {"params": [self.first], "weight_decay": weight_decay},
             {"params": list(self.convs.parameters()), "weight_decay": 0.0},
         ]
-
-    def forward(self, view: FlatView) -> torch.Tensor:
-        """Logits, (m, classes), of the view's rows."""
-        x = drop(view.x, self.input_dropout if self.training else 0.0)
-        h = self.convs[0](x @ self.first, view.links)
-        for conv in self.convs[1:]:
-            h = functional.dropout(torch.relu(h), self.dropout, self.training)
-            h = conv(h, view.links)
-        return cast(torch.Tensor, h[view.rows])
 
 
 @register_method
