@@ -1,4 +1,4 @@
-"""Sparse times dense equals the dense product, and so do its gradients, with and without dropout."""
+"""Sparse times dense equals the dense product, and so do its gradients and its dropout."""
 
 from __future__ import annotations
 
