@@ -9,13 +9,26 @@ import numba as nb
 from motifcnn.nn.fused.spmm_microkernel import write_row
 
 
-@nb.njit(parallel=True, fastmath=True, cache=True, boundscheck=False)
+_SMALL = 1 << 17  # multiplications that are done before other threads have woken up
+
+
 def product(indptr: Any, indices: Any, values: Any, chunks: Any, x: Any, out: Any) -> None:
     """Fills `out`, (n, c), from the CSR arrays of A, (n, m), and `x`, (m, c).
 
     chunks: first row of each chunk of rows. One thread sums a row in the order of its entries, so
-    the result does not depend on the number of threads.
+    the result does not depend on the number of threads. Small products stay in one: on a busy
+    machine, waiting for others takes hundreds of times longer than the product.
     """
+    threads = nb.get_num_threads()
+    try:
+        nb.set_num_threads(1 if len(values) * x.shape[1] < _SMALL else threads)
+        _product(indptr, indices, values, chunks, x, out)
+    finally:
+        nb.set_num_threads(threads)
+
+
+@nb.njit(parallel=True, fastmath=True, cache=True, boundscheck=False)
+def _product(indptr: Any, indices: Any, values: Any, chunks: Any, x: Any, out: Any) -> None:
     for chunk in nb.prange(len(chunks) - 1):
         for row in range(chunks[chunk], chunks[chunk + 1]):
             write_row(indices, values, x, out, row, indptr[row], indptr[row + 1])
