@@ -7,24 +7,17 @@ from typing import Any
 import numba as nb
 
 from motifcnn.nn.fused.spmm_microkernel import write_row
-
-
-_SMALL = 1 << 17  # multiplications that are done before other threads have woken up
+from motifcnn.nn.fused.threads import threads_for
 
 
 def product(indptr: Any, indices: Any, values: Any, chunks: Any, x: Any, out: Any) -> None:
     """Fills `out`, (n, c), from the CSR arrays of A, (n, m), and `x`, (m, c).
 
     chunks: first row of each chunk of rows. One thread sums a row in the order of its entries, so
-    the result does not depend on the number of threads. Small products stay in one: on a busy
-    machine, waiting for others takes hundreds of times longer than the product.
+    the result does not depend on the number of threads.
     """
-    threads = nb.get_num_threads()
-    try:
-        nb.set_num_threads(1 if len(values) * x.shape[1] < _SMALL else threads)
+    with threads_for(len(values) * x.shape[1]):
         _product(indptr, indices, values, chunks, x, out)
-    finally:
-        nb.set_num_threads(threads)
 
 
 @nb.njit(parallel=True, fastmath=True, cache=True, boundscheck=False)
