@@ -15,7 +15,7 @@ SMALL = 1 << 17
 def threads_for(work: int) -> Iterator[None]:
     """One thread inside where there is little work, else as many as there are.
 
-    On a busy machine, waiting for other threads takes hundreds of times longer than a small product.
+    On a busy machine, waiting for other threads takes hundreds of times as long as a small product.
 
     Examples
     --------
