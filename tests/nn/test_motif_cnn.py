@@ -1,111 +1,309 @@
-"""The network does not care how nodes are numbered, and computes only what it must."""
+"""The network is the stack of its equations, however it is called, compiled or cut down."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
 import torch
-from motifcnn.nn.model import MotifCNN
-from motifcnn.nn.presets import Config, preset
-from motifcnn.nn.view import make_view
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from torch import nn
 
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
-from motifcnn.nn.inputs import feed, fit_inputs
+from motifcnn.nn import MotifAttention, MotifCNN, MotifConv, MotifLayer, OneHot, SparseMatrix
+from motifcnn.nn.blocks import make_blocks
+from motifcnn.nn.motif_cnn import layer_types
 from motifcnn.tensor.operator import operator
 from tests.small_graphs import MOTIFS, bibliography
 
 ALL = [Motif.parse(text) for text in (*MOTIFS, "(t:author)--(c:paper)")]
+WIDTHS = {"paper": 5, "author": 4, "venue": 3}
+ENGINES = ("materialised", "factored")
+GRAPH = bibliography()
+EVERY_OPTION: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "shared": {"attention": "shared", "heads": 2, "mask": True, "shared_own": True},
+    "unscaled": {"attention": "shared-unscaled", "activation": "elu", "bias": True},
+    "unit rows": {"unit_rows": True, "mask": True},
+    "sum": {"combine": "weighted-sum", "batch_norm": True},
+    "mean, then side by side": {"combine": "mean", "last_combine": "concatenate"},
+}
 
 
-def logits(
-    graph: Graph, config: Config, rows: np.ndarray, state: dict | None = None
-) -> tuple[torch.Tensor, dict]:
-    inputs = fit_inputs(graph, config)
-    model = MotifCNN(ALL, "paper", inputs.widths, 3, config).eval()
-    if state is not None:
-        model.load_state_dict(state)
-    operators = [operator(graph, motif, config.normaliser) for motif in ALL]
-    view = make_view(operators, feed(graph, inputs, config), "paper", rows, len(config.filters))
-    with torch.no_grad():
-        return model(view), model.state_dict()
+def inputs(graph: Graph, dtype: torch.dtype = torch.float32) -> dict[str, torch.Tensor]:
+    torch.manual_seed(1)
+    return {t: torch.randn(graph.counts[t], d, dtype=dtype) for t, d in WIDTHS.items()}
+
+
+def operators(graph: Graph, engine: str = "materialised") -> list[Any]:
+    return [operator(graph, motif, engine=engine) for motif in ALL]  # type: ignore[arg-type]
+
+
+def network(**options: Any) -> MotifCNN:
+    torch.manual_seed(0)
+    model = MotifCNN(ALL, WIDTHS, 3, **({"hidden": (6, 4), "dropout": 0.0} | options))
+    for parameter in model.parameters():  # biases too, which begin at zero
+        with torch.no_grad():
+            parameter += 0.1 * torch.randn(parameter.shape)
+    return model.eval()
+
+
+def by_hand(model: MotifCNN, graph: Graph, x: dict[str, torch.Tensor]) -> np.ndarray:
+    """Two layers over all nodes in numpy, from the written out matrices."""
+    weights = {name: p.detach().numpy() for name, p in model.named_parameters()}
+    h = {t: part.numpy() for t, part in x.items()}
+    for number, types in enumerate((["paper", "author", "venue"], ["paper"])):
+        after = {}
+        for t in types:
+            path = f"layers.{number}.{t}."
+            own = [m for m in ALL if m.target_type == t]
+            if not own:
+                after[t] = np.maximum(h[t] @ weights[path + "w0"], 0)
+                continue
+            units = []
+            for k, motif in enumerate(own):
+                unit = h[t] @ weights[f"{path}convs.{k}.w0"]
+                for r, role in enumerate(operator(graph, motif, engine="materialised").roles):
+                    mean = role.matrix.toarray() @ h[role.node_type]
+                    unit = unit + mean @ weights[f"{path}convs.{k}.w.{r}"]
+                units.append(np.maximum(unit, 0))
+            if len(own) == 1:
+                after[t] = units[0]
+                continue
+            z = weights[path + "combine.z"][:, :, 0]
+            scores = np.stack([u @ z[k] for k, u in enumerate(units)], 1) / math.sqrt(z.shape[1])
+            alpha = np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
+            after[t] = sum(alpha[:, [k]] * unit for k, unit in enumerate(units))
+        h = after
+    return h["paper"] @ weights["output.weight"].T + weights["output.bias"]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_two_layers_are_their_equations_in_numpy(engine: str) -> None:
+    graph, model = bibliography(), network()
+    x = inputs(graph)
+    found = model(x, operators(graph, engine)).detach()
+    np.testing.assert_allclose(found, by_hand(model, graph, x), rtol=1e-4, atol=1e-5)
+
+
+def test_layers_compute_only_the_types_that_are_read() -> None:
+    paper, author = Motif.parse(MOTIFS[0]), Motif.parse("(t:author)--(c:paper)")
+    venue = Motif.parse("(t:venue)--(c:paper)")
+    assert layer_types([paper, author, venue], "paper", 1) == [["paper"]]
+    assert layer_types([paper, author, venue], "paper", 3) == [
+        ["paper", "author"],
+        ["paper", "author"],
+        ["paper"],
+    ]
+    assert layer_types([author], "paper", 2) == [["paper"], ["paper"]]
+    assert network().types == [["paper", "author", "venue"], ["paper"]]
+    assert set(network().layers[0]) == {"paper", "author", "venue"}
+
+
+@pytest.mark.parametrize("name", list(EVERY_OPTION))
+def test_attention_is_collected_per_layer_and_sums_to_one(name: str) -> None:
+    graph, model = bibliography(), network(**EVERY_OPTION[name])
+    weights: list[torch.Tensor] = []
+    with_weights = model(inputs(graph), operators(graph), attention=weights)
+    assert torch.equal(with_weights, model(inputs(graph), operators(graph)))
+    assert [found.shape for found in weights] == [(120, 3), (120, 3)]
+    if EVERY_OPTION[name].get("combine", "attention") == "attention":
+        for found in weights:
+            torch.testing.assert_close(found.sum(dim=1), torch.ones(120))
+
+
+@settings(max_examples=25)
+@given(
+    rows=st.lists(st.integers(0, 119), min_size=1, max_size=12),
+    case=st.sampled_from([*product(EVERY_OPTION, ENGINES)]),
+    depth=st.integers(1, 3),
+)
+def test_blocks_of_some_rows_give_those_rows_of_the_whole(
+    rows: list[int], case: tuple[str, str], depth: int
+) -> None:
+    name, engine = case
+    graph, model = GRAPH, network(hidden=(6, 4, 5)[:depth], **EVERY_OPTION[name])
+    x, applied = inputs(graph), operators(graph, engine)
+    whole = model(x, applied)
+    blocks = make_blocks(applied, model.types, graph.counts, "paper", np.array(rows))
+    torch.testing.assert_close(model(x, blocks), whole[torch.as_tensor(rows)], rtol=1e-4, atol=1e-5)
 
 
 def permuted(graph: Graph, order: dict[str, np.ndarray]) -> Graph:
     adjacency = {
         key: matrix[order[key[0]]][:, order[key[2]]] for key, matrix in graph.adjacency.items()
     }
-    return Graph(
-        graph.schema,
-        adjacency,
-        graph.counts,
-        features={t: x[order[t]] for t, x in graph.features.items()},
-    )
+    return Graph(graph.schema, adjacency, graph.counts)
 
 
-@pytest.mark.parametrize("name", ["preprint", "asonam", "code", "default"])
+@pytest.mark.parametrize("name", list(EVERY_OPTION))
 def test_permuting_nodes_permutes_predictions(name: str) -> None:
-    # Inputs that do not depend on which node is which: one-hot columns would have to be permuted as
-    # well.
-    config = replace(preset(name), featureless="none", borrow=True, project=0)
-    graph, rng = bibliography(), np.random.default_rng(1)
+    graph, rng, model = bibliography(), np.random.default_rng(1), network(**EVERY_OPTION[name])
     order = {t: rng.permutation(n) for t, n in graph.counts.items()}
-    rows = np.arange(graph.counts["paper"])
-    torch.manual_seed(0)
-    before, state = logits(graph, config, rows)
-    after, _ = logits(permuted(graph, order), config, rows, state)
+    x = inputs(graph)
+    moved = {t: part[torch.as_tensor(order[t])] for t, part in x.items()}
+    before = model(x, operators(graph))
+    after = model(moved, operators(permuted(graph, order)))
     torch.testing.assert_close(after, before[torch.as_tensor(order["paper"])], rtol=1e-4, atol=1e-5)
 
 
-@pytest.mark.parametrize("name", ["preprint", "asonam", "code", "default"])
-def test_rows_computed_alone_are_those_of_the_whole_graph(name: str) -> None:
-    graph, config = bibliography(), preset(name)
-    torch.manual_seed(0)
-    whole, state = logits(graph, config, np.arange(graph.counts["paper"]))
-    some = np.array([3, 17, 18, 90])
-    alone, _ = logits(graph, config, some, state)
-    torch.testing.assert_close(alone, whole[torch.as_tensor(some)], rtol=1e-4, atol=1e-5)
-
-
-def test_a_deep_view_of_few_rows_is_smaller_than_the_graph() -> None:
-    graph, config = bibliography(400), preset("asonam")
-    inputs = fit_inputs(graph, config)
-    motifs = [Motif.parse("(t:paper)--(c:author)"), Motif.parse("(t:author)--(c:paper)")]
-    operators = [operator(graph, motif) for motif in motifs]
-    view = make_view(operators, feed(graph, inputs, config), "paper", np.array([5]), 2)
-    seen = view.first["author"][0].itself[0].matrix.shape[0]
-    assert seen == graph.adjacency["paper", "by", "author"][[5]].nnz
-    assert seen < graph.counts["author"]
-
-
-def test_the_whole_network_passes_gradcheck() -> None:
-    graph, config = (
-        bibliography(20, width=4),
-        replace(preset("asonam"), filters=(3, 2), dropout=0.0, activation="elu"),
-    )
-    inputs = fit_inputs(graph, config)
-    torch.manual_seed(0)
-    model = MotifCNN(ALL, "paper", inputs.widths, 2, config).double().eval()
-    operators = [operator(graph, motif) for motif in ALL]
-    view = make_view(operators, feed(graph, inputs, config), "paper", np.arange(6), 2)
-    names = ["layers.0.0.convs.1.w.0.0", "layers.1.0.combine.attention.z"]
-    parameters = dict(model.named_parameters())
+@pytest.mark.parametrize("name", list(EVERY_OPTION))
+def test_the_whole_network_passes_gradcheck(name: str) -> None:
+    graph = bibliography(20)
+    # Without the kink of relu, which no difference quotient can see across.
+    model = network(**EVERY_OPTION[name] | {"hidden": (3, 2), "activation": "elu"}).double()
+    x, applied = inputs(graph, torch.float64), operators(graph)
+    names = [n for n, _ in model.named_parameters()]
+    parameters = tuple(p.detach().clone().requires_grad_() for p in model.parameters())
 
     def of(*values: torch.Tensor) -> torch.Tensor:
-        return torch.func.functional_call(model, dict(zip(names, values, strict=True)), (view,))
+        state = dict(zip(names, values, strict=True))
+        return torch.func.functional_call(model, state, (x, applied))
 
-    chosen = tuple(parameters[name].detach().clone().requires_grad_() for name in names)
-    assert torch.autograd.gradcheck(of, chosen)
+    assert torch.autograd.gradcheck(of, parameters, fast_mode=True)
 
 
-def test_one_row_alone_can_be_normalised_in_training() -> None:
-    config = Config(filters=(4,), batch_norm=True, dropout=0.0)
-    model = MotifCNN([], "paper", {"paper": (3,)}, classes=2, config=config).train(True)
-    norm = model.layers[0][0].norms[0]
-    x = torch.randn(1, 4)
-    torch.testing.assert_close(
-        norm(x), x / math.sqrt(1 + norm.eps)
-    )  # mean 0 and deviation 1, as it began
+def test_what_nodes_hold_themselves_may_be_wider_in_the_first_layer() -> None:
+    graph, own = bibliography(), torch.randn(120, 9)
+    model = network(own_channels=9)
+    x, applied = inputs(graph), operators(graph)
+    found = model(x, applied, own)
+    rows = np.array([3, 77])
+    blocks = make_blocks(applied, model.types, graph.counts, "paper", rows)
+    first = blocks[0].own["paper"]
+    some = model(x, blocks, own if first is None else own[first])
+    torch.testing.assert_close(some, found[torch.as_tensor(rows)], rtol=1e-4, atol=1e-5)
+    assert not torch.allclose(found, model(x, applied, torch.zeros(120, 9)))
+
+
+def test_a_type_without_motifs_reads_the_nodes_themselves() -> None:
+    graph = bibliography()
+    torch.manual_seed(0)
+    model = MotifCNN([], WIDTHS, 3, target="paper", hidden=(6, 4), dropout=0.0)
+    x = inputs(graph)
+    h = torch.relu(x["paper"] @ model.layers[0]["paper"].w0)
+    h = torch.relu(h @ model.layers[1]["paper"].w0)
+    weights: list[torch.Tensor] = []
+    torch.testing.assert_close(model(x, [], attention=weights), model.output(h))
+    assert [found.tolist() for found in weights] == [[[1.0]] * 120] * 2
+
+
+def test_dropout_acts_in_training_alone() -> None:
+    graph, model = bibliography(), network(dropout=0.5, input_dropout=0.3)
+    x, applied = inputs(graph), operators(graph)
+    assert torch.equal(model(x, applied), network()(x, applied))
+    model.train()
+    torch.manual_seed(3)
+    one = model(x, applied)
+    assert not torch.equal(model(x, applied), one)
+    torch.manual_seed(3)
+    assert torch.equal(model(x, applied), one)
+
+
+@pytest.mark.parametrize("rows", [1, 5])
+def test_units_are_normalised_over_nodes_and_one_row_by_the_running_mean(rows: int) -> None:
+    layer = MotifLayer([], {}, 3, 4, batch_norm=True).train()
+    x = torch.randn(rows, 3)
+    unit = (x @ layer.w0).detach()
+    mean, variance = (unit.mean(0), unit.var(0, correction=0)) if rows > 1 else (0.0, 1.0)
+    norm = layer.norms[0]
+    expected = torch.relu((unit - mean) / (variance + norm.eps) ** 0.5)
+    torch.testing.assert_close(layer({}, [], x)[0], expected, rtol=1e-4, atol=1e-5)
+
+
+def test_a_state_survives_being_written_and_read() -> None:
+    graph = bibliography()
+    x, applied = inputs(graph), operators(graph)
+    one, other = (network(batch_norm=True) for _ in range(2))
+    one.train()(x, applied)  # moves the running means
+    with torch.no_grad():
+        for parameter in other.parameters():
+            parameter.zero_()
+    other.load_state_dict(one.state_dict())
+    assert torch.equal(other.eval()(x, applied), one.eval()(x, applied))
+    assert all(isinstance(value, torch.Tensor) for value in one.state_dict().values())
+
+
+@pytest.mark.parametrize(
+    ("backend", "engine"), [("eager", "factored"), ("aot_eager", "materialised")]
+)
+def test_compiled_networks_have_the_logits_and_gradients_of_plain_ones(
+    backend: str, engine: str
+) -> None:
+    graph, model = bibliography(), network(hidden=(6,), mask=True)
+    applied = operators(graph, engine)
+    x: dict[str, Any] = inputs(graph)
+    torch._dynamo.reset()
+    compiled = torch.compile(model, backend=backend)
+    found = []
+    for call in (model, compiled):
+        logits = call(x, applied)
+        parameters = [p for p in model.parameters() if p.requires_grad]
+        found.append([logits, *torch.autograd.grad((logits**2).sum(), parameters)])
+    for one, other in zip(*found, strict=True):
+        torch.testing.assert_close(one, other, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("kind", ["dense", "sparse"])
+def test_autocast_agrees_within_its_precision_and_trains(kind: str, engine: str) -> None:
+    graph, model = bibliography(), network()
+    applied = operators(graph, engine)
+    x: dict[str, Any] = inputs(graph)
+    if kind == "sparse":
+        x |= {"paper": SparseMatrix(torch.relu(x["paper"]).numpy())}
+    exact = model(x, applied)
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        found = model(x, applied)
+        loss = nn.functional.cross_entropy(found, torch.arange(120) % 3)
+    torch.testing.assert_close(found.float(), exact, rtol=0.05, atol=0.05)
+    loss.backward()
+    assert all(p.grad is None or torch.isfinite(p.grad).all() for p in model.parameters())
+    assert any(p.grad is not None and p.grad.any() for p in model.parameters())
+
+
+def test_motif_layers_train_beside_those_of_pyg() -> None:
+    geometric = pytest.importorskip("torch_geometric.nn")
+    graph = bibliography()
+    motif = Motif.parse(MOTIFS[1])
+
+    class Beside(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.motif = MotifConv(motif, WIDTHS, 8)
+            self.gcn = geometric.GCNConv(5, 8)
+            self.attention = MotifAttention(2, 8)
+            self.out = nn.Linear(8, 3)
+
+        def forward(self, x: Any, applied: Any, edges: torch.Tensor) -> torch.Tensor:
+            units = [self.motif(x, applied), self.gcn(x["paper"], edges)]
+            return self.out(self.attention([torch.relu(unit) for unit in units])[0])
+
+    shared = graph.adjacency["paper", "by", "author"].astype(np.int64)
+    edges = torch.tensor(np.stack((shared @ shared.T).nonzero()), dtype=torch.int64)
+    torch.manual_seed(0)
+    model, y = Beside(), torch.tensor(graph.labels["paper"].y)
+    optimiser = torch.optim.Adam(model.parameters(), lr=0.05)
+    losses = []
+    for _ in range(5):
+        optimiser.zero_grad()
+        loss = nn.functional.cross_entropy(model(inputs(graph), operator(graph, motif), edges), y)
+        loss.backward()
+        optimiser.step()
+        losses.append(loss.item())
+    assert losses[-1] < losses[0]
+    assert all(p.grad is not None and p.grad.any() for p in model.parameters())
+
+
+def test_inputs_of_any_kind_may_stand_side_by_side() -> None:
+    graph = bibliography()
+    model = MotifCNN(ALL, {"paper": 5, "author": 60, "venue": 9}, 3, hidden=(6, 4)).eval()
+    words = torch.relu(inputs(graph)["paper"])
+    mixed = {"paper": SparseMatrix(words.numpy()), "author": OneHot(60), "venue": torch.eye(9)}
+    plain = {"paper": words, "author": torch.eye(60), "venue": torch.eye(9)}
+    torch.testing.assert_close(model(mixed, operators(graph)), model(plain, operators(graph)))

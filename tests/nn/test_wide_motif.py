@@ -1,193 +1,172 @@
-"""The wide form against its equation, and what it says each motif brought."""
+"""The wide network against its equation, and what it says each source adds."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 import torch
-from motifcnn.nn.carried import Carrier
-from motifcnn.nn.presets import Config
-from motifcnn.nn.wide import Members, WideMotifCNN, WideView
 from scipy import sparse
 
+from motifcnn.nn.sparse.matrix import SparseMatrix
+from motifcnn.nn.wide_motif import Propagated, PropagatedFilters, WideMotif
 
-def model(**changes: object) -> tuple[WideMotifCNN, WideView]:
-    torch.manual_seed(0)
-    config = Config(**{"filters": (6,), "wide": True, "members": 2} | changes)  # type: ignore[arg-type]
-    return WideMotifCNN([3, 2, 4], [-1, 0, 1], 0, 3, config), WideView(torch.randn(7, 9))
-
-
-def alone(
-    members: Members, k: int, filters: int = 6
-) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Weight, bias, output weight and output bias of one member."""
-    own = slice(k * filters, (k + 1) * filters)
-    return (
-        members.weight[:, own],
-        members.bias[own],
-        members.output.weight[k],
-        members.output.bias[k],
-    )
+WIDTHS, MOTIFS = [3, 2, 4, 1], [-1, 0, 2, 0]  # motif 1 has no product
+ROWS = torch.tensor([4, 0, 7, 9, 1, 2, 3])
 
 
-def test_members_are_their_equation() -> None:
-    net, view = model(dense=(5,))
-    logits = net.train(False).members(view)
-    for k in range(2):
-        weight, bias, out, out_bias = alone(net.members, k)
-        dense = net.members.dense[0]
-        hidden = torch.relu(
-            torch.relu(view.columns @ weight + bias) @ dense.weight[k] + dense.bias[k]
-        )
-        torch.testing.assert_close(logits[k], hidden @ out + out_bias)
-
-
-def test_the_prediction_is_the_mean_of_the_members() -> None:
-    net, view = model()
-    net.train(False)
-    torch.testing.assert_close(net(view), net.members(view).mean(dim=0))
-
-
-def test_members_begin_as_a_network_of_their_own_would() -> None:
-    torch.manual_seed(0)
-    few, many = (
-        Config(filters=(8,), wide=True, carry=0),
-        Config(filters=(8,), wide=True, carry=0, members=50),
-    )
-    one, fifty = (WideMotifCNN([30], [-1], 20, 3, config).members for config in (few, many))
-    assert one.carried is not None and fifty.carried is not None
-    for small, large in ((one.weight, fifty.weight), (one.carried.weight, fifty.carried.weight)):
-        assert large.shape == (small.shape[0], 50 * small.shape[1])
-        assert abs(float((large.std() / small.std()).detach()) - 1) < 0.2
-
-
-@pytest.mark.parametrize("carried", [0, 4])
-def test_in_training_members_learn_apart(carried: int) -> None:
-    torch.manual_seed(0)
-    net = WideMotifCNN(
-        [3, 2], [-1, 0], carried, 3, Config(filters=(6,), wide=True, members=2, dense=(5,), carry=0)
-    )
-    own = np.random.default_rng(0).random((7, 4)).astype(np.float32)
-    source = Carrier(sparse.csr_array(own), sparse.csr_array((7, 7), dtype=np.float32), 0)
-    view = WideView(
-        torch.randn(7, 5), source.view(np.arange(7), 0, torch.device("cpu")) if carried else None
-    )
-    logits = net.train(True)(view)
-    assert logits.shape == (2, 7, 3)
-    logits[0].sum().backward()
-    other = [
-        alone_gradient[6:] for alone_gradient in (net.members.weight.grad.T, net.members.bias.grad)
-    ]  # type: ignore[union-attr]
-    other += [layer.weight.grad[1] for layer in (*net.members.dense, net.members.output)]
-    if net.members.carried is not None:
-        other.append(net.members.carried.weight.grad.T[6:])  # type: ignore[union-attr]
-        assert net.members.carried.weight.grad.any()  # type: ignore[union-attr]
-    assert not any(gradient.any() for gradient in other)
-
-
-def test_contributions_and_the_rest_add_up_to_the_logit() -> None:
-    net, view = model(members=1)
-    member = net.members
-    net.train(False)
-    with torch.no_grad():
-        logits = net(view)
-        best = logits.argmax(dim=1, keepdim=True)
-        active = ((view.columns @ member.weight + member.bias) > 0).float()
-        slope = active * member.output.weight[0].T[best.ravel()]
-        own = ((view.columns[:, :3] @ member.weight[:3] + member.bias) * slope).sum(
-            dim=1
-        ) + member.output.bias[0, 0][best.ravel()]
-    brought, rest = member.contributions(view, best, 2).split([2, 2], dim=1)
-    assert not rest[:, 1].any()
-    torch.testing.assert_close(brought.sum(dim=1) + own, logits.gather(1, best).ravel())
-    shares = net.contributions(view, 2)
-    torch.testing.assert_close(shares.sum(dim=1), torch.ones(7))
-    torch.testing.assert_close(shares, brought.abs() / brought.abs().sum(dim=1, keepdim=True))
-
-
-def test_sources_are_shares_of_all_that_is_brought() -> None:
-    torch.manual_seed(0)
-    net = WideMotifCNN([3, 2], [-1, 0], 4, 2, Config(filters=(32,), wide=True, carry=0))
-    member = net.members
+def propagated(nodes: int = 12, width: int = 5) -> Propagated:
     rng = np.random.default_rng(0)
-    columns, own = torch.randn(6, 5), rng.random((6, 4)).astype(np.float32)
-    nothing = sparse.csr_array((6, 6), dtype=np.float32)
-    view = WideView(
-        columns,
-        Carrier(sparse.csr_array(own), nothing, 0).view(np.arange(6), 0, torch.device("cpu")),
-    )
-    with torch.no_grad():
-        best = net.train(False)(view).argmax(dim=1)
-        carried = torch.from_numpy(own) @ member.carried.weight * member.carried.scales[0]  # type: ignore[union-attr,operator,index]
-        units = columns @ member.weight + carried
-        slope = (units + member.bias > 0) * member.output.weight[0].T[best]
-        parts = (columns[:, 3:] @ member.weight[3:], columns[:, :3] @ member.weight[:3], carried)
-        brought = torch.stack([(part * slope).sum(dim=1) for part in parts], dim=1).abs()
-    torch.testing.assert_close(net.sources(view, 1), brought / brought.sum(dim=1, keepdim=True))
+    links = rng.random((nodes, nodes)) * (rng.random((nodes, nodes)) < 0.3)
+    features = rng.random((nodes, width)) * (rng.random((nodes, width)) < 0.5)
+    return Propagated(SparseMatrix(sparse.csr_array(features)), SparseMatrix(links))
 
 
-def test_a_dropped_product_brings_nothing_and_the_mean_stays() -> None:
+def made(given: Propagated | None = None, **options: float) -> tuple[WideMotif, torch.Tensor]:
     torch.manual_seed(0)
-    config = Config(filters=(4,), wide=True, motif_dropout=0.5)
-    member = Members([3, 2], [-1, 0], 0, 2, config).train(True)
-    columns = torch.randn(1, 5)
-    drawn = torch.stack([member._units(WideView(columns)) for _ in range(4000)]).mean(dim=0)
-    torch.testing.assert_close(drawn, columns @ member.weight, atol=0.08, rtol=0)
-
-
-def test_carried_features_are_added_before_the_activation() -> None:
-    torch.manual_seed(0)
-    member = Members([3], [-1], 4, 2, Config(filters=(5,), wide=True, carry=0)).train(False)
-    columns, own = torch.randn(6, 3), np.random.default_rng(0).random((6, 4)).astype(np.float32)
-    view = Carrier(sparse.csr_array(own), sparse.csr_array((6, 6), dtype=np.float32), 0).view(
-        np.arange(6), 0, torch.device("cpu")
-    )
-    assert member.carried is not None
-    hidden = torch.relu(
-        columns @ member.weight + torch.from_numpy(own) @ member.carried.weight + member.bias
-    )
-    torch.testing.assert_close(member(WideView(columns, view)), member.output(hidden.unsqueeze(0)))
-
-
-def test_predictions_come_from_a_running_mean_of_the_weights() -> None:
-    net, view = model(averaging=0.5, members=1)
-    weights = []
-    for step in range(12):
-        weights.append(net.members.bias.detach().clone())
-        net.train(True)(view)
-        with torch.no_grad():
-            net.members.bias += float(step)
-    expected = weights[0]
-    for step, weight in enumerate(weights):
-        share = min(0.5, step / (9 + step))
-        expected = share * expected + (1 - share) * weight
-    torch.testing.assert_close(net.averaged.bias, expected)
-    torch.testing.assert_close(net.train(False)(view), net.averaged.train(False)(view)[0])
-
-
-def test_only_what_learns_has_gradients() -> None:
-    net, view = model(averaging=0.9)
-    net.train(True)(view).sum().backward()
-    assert all(parameter.grad is None for parameter in net.averaged.parameters())
-    assert all(parameter.grad is not None for parameter in net.members.parameters())
-
-
-def test_contributions_of_several_members_are_summed() -> None:
-    net, view = model()
-    net.train(False)
+    width = 0 if given is None else given.features.shape[1]
+    model = WideMotif(WIDTHS, MOTIFS, 3, hidden=6, propagated=width, steps=2, **options)  # type: ignore[arg-type]
     with torch.no_grad():
-        best = net(view).argmax(dim=1, keepdim=True)
-        expected = torch.zeros(7, 2)
-        for k in range(2):
-            weight, bias, out, _ = alone(net.members, k)
-            slope = (view.columns @ weight + bias > 0) * out.T[best.ravel()]
-            for motif, columns in ((0, slice(3, 5)), (1, slice(5, 9))):
-                expected[:, motif] += ((view.columns[:, columns] @ weight[columns]) * slope).sum(
-                    dim=1
-                )
-    torch.testing.assert_close(net.members.contributions(view, best, 2)[:, :2], expected)
+        for parameter in model.parameters():  # biases too, which begin at zero
+            parameter += 0.3 * torch.randn(parameter.shape)
+    return model.double().eval(), torch.randn(7, sum(WIDTHS), dtype=torch.float64)
+
+
+def numbers(model: WideMotif) -> dict[str, np.ndarray]:
+    return {name: p.detach().numpy() for name, p in model.named_parameters()}
+
+
+def units_by_hand(
+    model: WideMotif, columns: torch.Tensor, given: Propagated | None
+) -> list[tuple[int, np.ndarray]]:
+    """The source of each term before the activation, and the term, (n, hidden)."""
+    w, x = numbers(model), columns.numpy()
+    terms, begin = [], 0
+    for width, motif in zip(WIDTHS, MOTIFS, strict=True):
+        part = slice(begin, begin + width)
+        terms.append((motif if motif >= 0 else 3, x[:, part] @ w["weight"][part]))
+        begin += width
+    if given is not None:
+        s, f = given.operator.csr.toarray(), given.features.csr.toarray()
+        for j, scale in enumerate(w["filters.scales"]):
+            reached = np.linalg.matrix_power(s.astype(float), j) @ f @ w["filters.weight"]
+            terms.append((4, scale * reached[ROWS.numpy()]))
+    return terms
+
+
+@pytest.mark.parametrize("with_propagated", [False, True])
+def test_logits_are_the_equation_in_numpy(with_propagated: bool) -> None:
+    given = propagated() if with_propagated else None
+    model, columns = made(given)
+    w = numbers(model)
+    units = sum(term for _, term in units_by_hand(model, columns, given))
+    hidden = np.maximum(units + w["bias"], 0)
+    expected = hidden @ w["output.weight"].T + w["output.bias"]
+    found = model(columns, given, ROWS if with_propagated else None)
+    np.testing.assert_allclose(found.detach(), expected, rtol=1e-6, atol=1e-7)
+
+
+@pytest.mark.parametrize("with_propagated", [False, True])
+def test_contributions_and_biases_sum_to_the_logit_of_the_predicted_class(
+    with_propagated: bool,
+) -> None:
+    given = propagated() if with_propagated else None
+    model, columns = made(given)
+    view = (columns, given, ROWS if with_propagated else None)
+    logits = model(*view).detach().numpy()
+    found = model.contributions(*view).numpy()
+    w, best = numbers(model), logits.argmax(axis=1)
+    terms = units_by_hand(model, columns, given)
+    active = sum(term for _, term in terms) + w["bias"] > 0
+    gradient = active * w["output.weight"][best]
+    expected = np.zeros((7, 5))
+    for source, term in terms:
+        expected[:, source] += (term * gradient).sum(axis=1)
+    assert found.dtype == np.float64
+    np.testing.assert_allclose(found, expected, rtol=1e-6, atol=1e-7)
+    biases = (w["bias"] * gradient).sum(axis=1) + w["output.bias"][best]
+    np.testing.assert_allclose(found.sum(axis=1) + biases, logits.max(axis=1), rtol=1e-10)
+    assert not found[:, 1].any()
+    assert found[:, 4].any() == with_propagated
+
+
+def test_motifs_without_a_product_at_the_end_have_a_column_of_zeros() -> None:
+    model, columns = made()
+    usual, longer = model.contributions(columns), model.contributions(columns, motifs=5)
+    assert (usual.shape, longer.shape) == ((7, 5), (7, 7))
+    assert not longer[:, 3:5].any()
+    torch.testing.assert_close(longer[:, [0, 1, 2, 5, 6]], usual)
+
+
+def test_contributions_leave_no_gradients_behind() -> None:
+    model, columns = made(propagated())
+    model.contributions(columns, propagated(), ROWS)
+    assert all(parameter.grad is None for parameter in model.parameters())
+
+
+@pytest.mark.parametrize("steps", [0, 1, 2, 3])
+def test_propagated_units_are_those_of_the_equation(steps: int) -> None:
+    given, rows = propagated(), torch.tensor([4, 0, 7])
+    filters = PropagatedFilters(5, 4, steps)
+    torch.testing.assert_close(filters.scales, torch.full((steps + 1, 4), 1 / (steps + 1)))
+    torch.nn.init.normal_(filters.scales)
+    x = torch.from_numpy(given.features.csr.toarray())
+    s = torch.from_numpy(given.operator.csr.toarray())
+    expected = sum(
+        filters.scales[j] * (torch.linalg.matrix_power(s, j) @ x @ filters.weight)[rows]
+        for j in range(steps + 1)
+    )
+    torch.testing.assert_close(filters(given, rows), expected)
+
+
+def test_gradients_pass_gradcheck() -> None:
+    given = propagated()
+    model, columns = made(given)
+    names = [name for name, _ in model.named_parameters()]
+    parameters = tuple(p.detach().clone().requires_grad_() for p in model.parameters())
+
+    def of(*values: torch.Tensor) -> torch.Tensor:
+        state = dict(zip(names, values, strict=True))
+        return torch.func.functional_call(model, state, (columns, given, ROWS))
+
+    assert torch.autograd.gradcheck(of, parameters, fast_mode=True)
+
+
+def test_a_dropped_source_adds_nothing_and_the_mean_stays() -> None:
+    given = propagated()
+    model, columns = made(given, motif_dropout=0.5, input_dropout=0.2)
+    exact = model._units(columns, given, ROWS).detach()
+    model.train()
+    torch.manual_seed(0)
+    drawn = torch.stack([model._units(columns, given, ROWS).detach() for _ in range(1000)])
+    error = drawn.std(dim=0) / 1000**0.5
+    assert error.max() > 0
+    assert ((drawn.mean(dim=0) - exact).abs() <= 5 * error + 1e-6).all()
+
+
+def test_dropout_acts_in_training_alone_and_by_the_seed_of_torch() -> None:
+    given = propagated()
+    model, columns = made(given, motif_dropout=0.5, input_dropout=0.2, dropout=0.5)
+    assert torch.equal(model(columns, given, ROWS), made(given)[0](columns, given, ROWS))
+    model.train()
+    found = []
+    for seed in (1, 1, 2):
+        torch.manual_seed(seed)
+        found.append(model(columns, given, ROWS))
+    assert torch.equal(found[0], found[1])
+    assert not torch.equal(found[0], found[2])
+
+
+def test_every_product_begins_with_weights_of_its_own_spread() -> None:
+    torch.manual_seed(0)
+    model = WideMotif([2, 600], [-1, 0], 3, hidden=50)
+    small, large = model.weight[:2], model.weight[2:]
+    assert small.abs().max() <= (6 / 52) ** 0.5
+    assert large.abs().max() <= (6 / 650) ** 0.5
+    assert small.abs().max() > (6 / 650) ** 0.5
 
 
 def test_no_rows_have_no_logits() -> None:
-    net, view = model(dense=(5,))
-    assert net.train(False)(WideView(view.columns[:0])).shape == (0, 3)
+    model, columns = made()
+    assert model(columns[:0]).shape == (0, 3)
+    assert model.train()(columns[:0]).shape == (0, 3)
+    assert model.eval().contributions(columns[:0]).shape == (0, 5)

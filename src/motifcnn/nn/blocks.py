@@ -81,7 +81,8 @@ def make_blocks(
         Node types that each layer computes (`layer_types`).
     counts : mapping of node type to int
     target : str
-    rows : (n,) int64, increasing
+    rows : (n,) int64
+        In any order; a row may be there twice.
     neighbourhoods : Neighbourhoods, optional
         None: whole ones.
 

@@ -64,13 +64,15 @@ def drop_blocks(
         columns = torch.tensor(widths, device=x.device)
         return functional.dropout(x * factors.repeat_interleave(columns, dim=1), entry_share)
     from motifcnn.nn.fused.dropout import drop_blocks as kernel
+    from motifcnn.nn.fused.threads import threads_for
 
     seed, limit = int(torch.randint(2**32, ()).item()), math.floor(entry_share * 2.0**32)
     factors /= 1 - entry_share
     out = torch.empty_like(x)
     ends = np.cumsum(widths)
     arrays = x.contiguous().numpy(), ends, factors.numpy(), out.numpy()
-    kernel(*arrays, np.uint32(limit), np.uint32(seed))
+    with threads_for(x.numel()):
+        kernel(*arrays, np.uint32(limit), np.uint32(seed))
     return out
 
 

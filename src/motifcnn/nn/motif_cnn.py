@@ -78,7 +78,14 @@ class MotifLayer(nn.Module):
         alone = shared_own or not motifs
         self.w0 = glorot(own_channels, out_channels) if alone else None
         self.convs = nn.ModuleList(
-            MotifConv(motif, in_channels, out_channels, own=not alone, **options)
+            MotifConv(
+                motif,
+                in_channels,
+                out_channels,
+                own=not alone,
+                own_channels=own_channels,
+                **options,
+            )
             for motif in motifs
         )
         units = max(1, len(motifs))

@@ -33,6 +33,8 @@ class MotifConv(nn.Module):
     out_channels : int
     own : bool
         Whether the unit has the first term, with a W_0 of its own.
+    own_channels : int, optional
+        Rows of W_0, where targets hold more themselves than motifs carry; None: as `in_channels`.
     unit_rows : bool
         Scale the rows of each D^-1 A_k X to length 1 before W_k, so that motifs with many and with
         few instances per target start with the same influence.
@@ -58,6 +60,7 @@ class MotifConv(nn.Module):
         out_channels: int,
         *,
         own: bool = True,
+        own_channels: int | None = None,
         unit_rows: bool = False,
         bias: bool = False,
         dropout: float = 0.0,
@@ -65,7 +68,10 @@ class MotifConv(nn.Module):
         super().__init__()
         self.motif, self.unit_rows, self.dropout = motif, unit_rows, dropout
         width = (lambda t: in_channels) if isinstance(in_channels, int) else in_channels.__getitem__
-        self.w0 = glorot(width(motif.target_type), out_channels) if own else None
+        self.w0 = None
+        if own:
+            wide = width(motif.target_type) if own_channels is None else own_channels
+            self.w0 = glorot(wide, out_channels)
         types = [role.node_type for role in motif.roles]
         self.w = nn.ParameterList([glorot(width(t), out_channels) for t in types])
         self.bias = nn.Parameter(torch.zeros(out_channels)) if bias else None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from motifcnn.nn.diffusion import diffused
+from scipy import sparse
 
 from motifcnn.graph import Graph, Relation, Schema
+from motifcnn.nn.inputs.diffusion import diffused
 
 
 def test_diffused_features_are_the_sum_over_walks_with_restart() -> None:
@@ -31,3 +32,21 @@ def test_diffused_features_are_the_sum_over_walks_with_restart() -> None:
     found = diffused(graph, x, 0.3)
     np.testing.assert_allclose(found["paper"], expected[:5], atol=1e-5)
     np.testing.assert_allclose(found["author"], expected[5:], atol=1e-5)
+    as_sparse = {t: sparse.csr_array(part) for t, part in x.items()}
+    for node_type, part in diffused(graph, as_sparse, 0.3).items():
+        np.testing.assert_array_equal(part, found[node_type])
+
+
+def test_a_type_without_features_receives_those_of_others() -> None:
+    links = np.array([[1, 1], [0, 0]])
+    graph = Graph(
+        Schema(("paper", "author"), (Relation("paper", "by", "author"),)),
+        {("paper", "by", "author"): links},
+        {"paper": 2, "author": 2},
+    )
+    found = diffused(graph, {"paper": np.array([[2.0], [5.0]], np.float32)}, 0.5)
+    # Paper 0 and its two authors exchange what paper 0 has; paper 1 keeps the share that restarts.
+    weights = [0.5 ** (k + 1) for k in range(13)]
+    np.testing.assert_allclose(found["paper"], [[2 * sum(weights[::2])], [2.5]], rtol=1e-5)
+    received = 2 * sum(weights[1::2]) / np.sqrt(2)
+    np.testing.assert_allclose(found["author"], [[received]] * 2, rtol=1e-5)

@@ -1,12 +1,13 @@
-"""The structural embedding tells communities apart, without labels."""
+"""The structural embedding places communities apart, without labels."""
 
 from __future__ import annotations
 
 import numpy as np
-from motifcnn.nn.structure import structural_embedding, whole_adjacency
+from scipy import sparse
 
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.schema import Relation, Schema
+from motifcnn.nn.inputs.structure import rows_to_one, scaled_rows, structural_embedding
 from tests.small_graphs import bibliography
 
 SCHEMA = Schema(("user",), (Relation("user", "knows", "user", directed=False),))
@@ -42,8 +43,39 @@ def test_a_node_without_links_gets_zeros_and_small_graphs_work() -> None:
     assert not vectors[2].any()
 
 
-def test_whole_adjacency_is_symmetric_without_loops() -> None:
-    matrix, first = whole_adjacency(bibliography())
-    assert (matrix != matrix.T).nnz == 0
-    assert not matrix.diagonal().any()
-    assert first == {"author": 0, "paper": 60, "venue": 180}
+def test_rows_have_length_one() -> None:
+    for columns in (4, 100):  # through the Gram matrix, and of the matrix itself
+        for t, vectors in structural_embedding(bibliography(), columns).items():
+            length = np.linalg.norm(vectors, axis=1)
+            assert np.isclose(length, 1, atol=1e-5).sum() + (length == 0).sum() == len(length), t
+
+
+def test_a_larger_decay_gives_coarse_structure_more_weight() -> None:
+    shares = []
+    for decay in (0.5, 1.5):
+        vectors = np.vstack(list(structural_embedding(bibliography(), 16, decay=decay).values()))
+        columns = (vectors**2).sum(axis=0)
+        shares.append(columns[0] / columns.sum())
+    assert shares[1] > shares[0]
+
+
+def test_the_labels_and_features_change_nothing() -> None:
+    graph = bibliography()
+    bare = Graph(graph.schema, graph.adjacency, graph.counts)
+    one, two = structural_embedding(graph, 8), structural_embedding(bare, 8)
+    assert all(np.array_equal(one[t], two[t]) for t in one)
+
+
+def test_a_graph_without_links_has_zeros() -> None:
+    bare = Graph(SCHEMA, {("user", "knows", "user"): np.zeros((4, 4))}, {"user": 4})
+    assert not structural_embedding(bare, 3)["user"].any()
+
+
+def test_rows_are_scaled_to_a_sum_or_a_length_of_one_and_empty_ones_stay() -> None:
+    dense = np.array([[1.0, 3.0], [0.0, 0.0], [2.0, 0.0]], np.float32)
+    np.testing.assert_allclose(
+        rows_to_one(sparse.csr_array(dense)).toarray(), [[0.25, 0.75], [0, 0], [1, 0]]
+    )
+    np.testing.assert_allclose(
+        scaled_rows(dense), dense / np.array([[10**0.5], [1.0], [2.0]]), rtol=1e-6
+    )

@@ -36,7 +36,9 @@ class SparseMatrix:
 
     def __init__(self, matrix: Any) -> None:
         csr = sparse.csr_array(matrix, dtype=np.float32)
-        csr.sum_duplicates()
+        if not csr.has_canonical_format:
+            csr = csr.copy()  # sorting works in place, and the arrays may be the caller's
+            csr.sum_duplicates()
         self.csr = csr
         self.shape: tuple[int, int] = csr.shape
         self._on_device: dict[torch.device, torch.Tensor] = {}
