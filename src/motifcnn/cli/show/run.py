@@ -80,7 +80,7 @@ def describe_attention(attention: pd.DataFrame) -> list[dict[str, Any]]:
     from motifcnn.explain import mean_attention
 
     columns = ("layer", "motif", "weight")
-    mean = mean_attention(attention) if len(attention) else attention
+    mean = mean_attention(attention)
     return [
         {"layer": int(layer), "motif": motif, "weight": round(float(weight), 6)}
         for layer, motif, weight in zip(*(mean[name] for name in columns), strict=True)
