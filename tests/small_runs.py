@@ -30,6 +30,11 @@ def deep_run(graph: Graph) -> Run:
 
 
 @pytest.fixture(scope="session")
+def wide_run(graph: Graph) -> Run:
+    return fit(graph, MOTIFS, model="wide-motif", split=SHARES, epochs=8, settings={"filters": 8})
+
+
+@pytest.fixture(scope="session")
 def multi_label_run() -> Run:
     return fit(
         bibliography(papers=80, multi_label=True),

@@ -24,7 +24,7 @@ NAMES = {
     "apply": "factored apply, all roles",
     "full": "epoch, all nodes at once, 2 layers",
     "batches": "epoch, batches of 1024, 10 instances, 2 layers",
-    "wide": "epoch, preset default",
+    "wide": "epoch, wide-motif",
 }
 
 

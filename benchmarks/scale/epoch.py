@@ -92,7 +92,7 @@ def train(graph: Graph, motif: Motif, stage: str, epochs: int) -> dict[str, Any]
     from motifcnn.train import fit
 
     if stage == "wide":
-        options: dict[str, Any] = {"preset": "default"}
+        options: dict[str, Any] = {"model": "wide-motif"}
     else:
         options = {"preset": "asonam", "settings": DEEP}
     if stage == "batches":

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from motifcnn.tensor import count, plan
     from motifcnn.tensor.operator import operator
     from motifcnn.train.fit import fit as fit
-    from motifcnn.train.run_store import load_run as load_run
+    from motifcnn.train.run.store import load_run as load_run
 
 __version__ = "0.1.0"
 

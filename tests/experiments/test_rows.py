@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from motifcnn.train.models import config_for
-
 from motifcnn.experiments.rows import (
     ABLATIONS,
     EDGE,
@@ -9,29 +7,33 @@ from motifcnn.experiments.rows import (
     PRESETS,
     TRIANGLE,
     WEDGE,
+    WIDE,
+    WIDE_OPTIONS,
     baselines,
     citation_rows,
     graph_cnns,
     social_rows,
 )
+from motifcnn.methods import get_method
 from motifcnn.motif import Motif
-from motifcnn.nn.settings import with_settings
 
 
 def test_every_ablation_changes_the_settings_of_its_preset() -> None:
     for row in ABLATIONS:
-        own, whole = config_for(row.model, row.preset), config_for("motif-cnn", row.preset)
-        assert with_settings(own, row.settings) != whole, row.name
+        whole = "wide-motif" if row.model == "wide-motif" else "motif-cnn"
+        changed = get_method(row.model).configured(row.preset, row.settings)
+        assert changed != get_method(whole).preset(row.preset), row.name
 
 
 def test_no_two_rows_of_a_table_share_a_name() -> None:
     for rows in (
-        (*PRESETS, *ABLATIONS),
-        (*PRESETS, *social_rows(), *baselines()),
-        (*PRESETS, *citation_rows(), *baselines()),
+        (*PRESETS, WIDE, *ABLATIONS),
+        (*PRESETS, WIDE, *social_rows(), *baselines()),
+        (*PRESETS, WIDE, *citation_rows(), *baselines()),
     ):
         assert len({row.name for row in rows}) == len(rows)
     assert {f"default, {name}" for name in OPTIONS} <= {row.name for row in ABLATIONS}
+    assert {f"wide-motif, {name}" for name in WIDE_OPTIONS} <= {row.name for row in ABLATIONS}
 
 
 def test_graph_cnns_are_the_presets_and_methods_that_convolve() -> None:

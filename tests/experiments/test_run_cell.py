@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from motifcnn.experiments.experiment import Column, Row
 from motifcnn.experiments.graphs import open_column, split_of
 from motifcnn.experiments.run_cell import run_cell
 from motifcnn.graph import read_graph
+from motifcnn.methods import get_method
 from motifcnn.train import fit, random_split
 from tests.experiments.small import GCN, MLP, MOTIF_CNN, QUICK, papers
 
@@ -49,10 +51,7 @@ def test_trials_are_kept_and_the_first_is_the_recipe(tmp_path: Path) -> None:
 def test_what_is_not_applicable_says_so_for_good(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import motifcnn.train.models as models
-
-    single = replace(models.method("mlp"), multi_label=False)
-    monkeypatch.setattr(models, "method", lambda name: single)
+    monkeypatch.setattr(type(get_method("mlp")), "multi_label", False)
     found = run_cell(Cell(papers(tmp_path, multi_label=True), MLP, 0))
     assert found["reason"] == "NotApplicable"
     assert "multi-label" in found["message"]
@@ -95,6 +94,13 @@ def test_leaving_out_a_motif_is_fitting_without_it(tmp_path: Path) -> None:
     assert first["lost_macro_f1"] == found["test"]["macro_f1"] - without.test.macro_f1
 
 
+def test_a_method_without_attention_has_the_worth_of_motifs_alone(tmp_path: Path) -> None:
+    row = replace(MOTIF_CNN, model="wide-motif", settings={"epochs": 2}, leave_out=True)
+    found = run_cell(Cell(papers(tmp_path), row, 0))
+    assert [motif["attention"] for motif in found["motifs"]] == [None, None]
+    assert all("lost_macro_f1" in motif for motif in found["motifs"])
+
+
 def test_a_timed_cell_has_the_same_scores(tmp_path: Path) -> None:
     column = papers(tmp_path)
     assert (
@@ -119,14 +125,12 @@ def test_a_row_with_an_unknown_setting_has_a_reason(tmp_path: Path) -> None:
 def test_a_method_that_cannot_be_loaded_has_a_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from motifcnn.train.models import BASELINES
-
     from motifcnn.experiments.store import finished, read_cell, write_cell
 
-    monkeypatch.setitem(BASELINES, "mlp", "no_such_module")
-    cell = Cell(papers(tmp_path), MLP, 0, trials=3)
+    monkeypatch.setitem(sys.modules, "torch_geometric.nn", None)  # as if it were not installed
+    cell = Cell(papers(tmp_path), GCN, 0, trials=3)
     write_cell(tmp_path, cell, run_cell(cell))
     found = read_cell(tmp_path, cell)
     assert found is not None
-    assert found["reason"] == "ModuleNotFoundError"
+    assert found["reason"] == "MethodError"
     assert not finished(tmp_path, cell)

@@ -38,4 +38,4 @@ def test_a_method_without_epochs_has_no_time_of_one_and_a_failing_one_a_reason()
     assert mlp.epoch_seconds is not None and mlp.epoch_seconds > 0
     assert mlp.prepare_seconds is not None
     assert majority.epoch_seconds is None and not majority.reason
-    assert unknown.reason.startswith("ModelError")
+    assert unknown.reason.startswith("MethodError")

@@ -1,9 +1,8 @@
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
-from motifcnn.explain.attention import attention_by_class, class_members, mean_attention
+from motifcnn.explain.attention import attention_by_class, last_layer, mean_attention
 from motifcnn.train import Run
 
 
@@ -40,7 +39,7 @@ def test_a_node_with_several_classes_counts_in_each(multi_label_run: Run) -> Non
     assert found.iloc[0, 0] == pytest.approx(own.mean(), rel=1e-5)
 
 
-def test_members_are_marks_for_either_kind_of_labels() -> None:
-    marks = np.array([[True, False], [True, True]])
-    assert (class_members(marks, 2) == marks).all()
-    assert class_members(np.array([1]), 3).tolist() == [[False, True, False]]
+def test_the_last_layer_is_the_second_of_two(run: Run, deep_run: Run) -> None:
+    assert set(last_layer(deep_run.attention())["layer"]) == {2}
+    attention = run.attention()
+    assert last_layer(attention).equals(attention)

@@ -68,6 +68,25 @@ def test_the_weights_are_those_of_the_node(run: Run) -> None:
     assert found == pytest.approx(dict(zip(own["motif"], own["weight"], strict=True)))
 
 
+def test_a_wide_network_is_explained_by_contributions(wide_run: Run) -> None:
+    contributions = wide_run.contributions()
+    own = contributions[contributions["node"] == 7].set_index("source")
+    found = explain(wide_run, 7)
+    assert {m["motif"]: m["contribution"] for m in found.motifs} == pytest.approx(
+        {str(motif): own["contribution"][str(motif)] for motif in wide_run.motifs}
+    )
+    assert all(not {"weight", "layer"} & m.keys() for m in found.motifs)
+    shares = [m["share"] for m in found.motifs]
+    assert shares == sorted(shares, reverse=True)
+    assert found.sources["motifs"] == pytest.approx(sum(shares), abs=1e-6)
+    assert sum(found.sources.values()) == pytest.approx(1.0, abs=1e-5)
+    assert found.strongest == next(m["motif"] for m in found.motifs if m["instances"])
+
+
+def test_a_network_with_attention_has_no_sources(run: Run) -> None:
+    assert explain(run, 7).sources == {}
+
+
 def test_part_and_classes_are_told(run: Run) -> None:
     row = int(run.split.train[0])
     explanation = explain(run, row)
@@ -82,6 +101,7 @@ def test_part_and_classes_are_told(run: Run) -> None:
 def test_a_baseline_has_no_motifs_to_show(baseline: Run) -> None:
     explanation = explain(baseline, 0)
     assert (explanation.motifs, explanation.strongest, explanation.neighbours) == ([], None, [])
+    assert explanation.sources == {}
 
 
 def test_an_unknown_node_gets_close_names(run: Run) -> None:

@@ -108,6 +108,14 @@ def test_a_baseline_run_and_a_multi_label_run_have_reports_too(
     assert "chosen on validation" in text
 
 
+def test_contributions_are_never_called_attention(wide_run: Run) -> None:
+    text = render_report(wide_run)
+    page = Page(text)
+    assert "contributions" in sections(page) and "attention" not in sections(page)
+    assert "attention" not in " ".join(page.text).lower()
+    assert "mean share of the contributions" in text
+
+
 def test_a_run_without_test_nodes_has_a_report_without_their_scores(graph: Graph) -> None:
     split = Split("paper", np.arange(40), np.arange(40, 80), np.arange(0))
     page = Page(render_report(fit(graph, MOTIFS[:1], split=split, epochs=1)))

@@ -9,6 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+from motifcnn.train.checkpoint import KIND
+from motifcnn.train.folder import read_folder
+from motifcnn.train.models import MOTIF_MODELS, NotApplicable
 from sklearn.metrics import f1_score
 
 from motifcnn.errors import GraphError, MotifCNNError
@@ -16,9 +19,6 @@ from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels, Split
 from motifcnn.nn.settings import ConfigError
 from motifcnn.train import Run, fit, random_split
-from motifcnn.train.checkpoint import KIND
-from motifcnn.train.folder import read_folder
-from motifcnn.train.models import MOTIF_MODELS, NotApplicable
 from tests.small_graphs import MOTIFS, bibliography, planted_roles
 
 SPLIT = (0.4, 0.2, 0.4)

@@ -8,8 +8,8 @@ import numpy as np
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
-from motifcnn.train.run import Run
-from motifcnn.train.scores import Scores, decide, score
+from motifcnn.methods.scores import Scores, decide, score
+from motifcnn.train.run.run import Run
 from motifcnn.train.split import labels_of
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ import numpy as np
 
 from motifcnn.errors import MotifCNNError
 from motifcnn.graph.graph import Graph
+from motifcnn.methods.scores import Scores
 from motifcnn.readable import percent, plural
 from motifcnn.train.fit import fit
-from motifcnn.train.run import Run
-from motifcnn.train.scores import Scores
+from motifcnn.train.run.run import Run
 from motifcnn.train.split import FRACTIONS, random_split
 
 

@@ -30,7 +30,7 @@ def compare(
 
     Examples
     --------
-    >>> from motifcnn.train.scores import Scores
+    >>> from motifcnn.methods.scores import Scores
     >>> def scored(name, values):
     ...     return Evaluation(name, (0, 1, 2), tuple(Scores(v, v, v, 10) for v in values))
     >>> compare(scored("a", (0.9, 0.8, 0.85)), scored("b", (0.7, 0.6, 0.64))).p_value < 0.01

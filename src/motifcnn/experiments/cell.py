@@ -9,8 +9,8 @@ from typing import Any
 
 from motifcnn.experiments.experiment import Column, Experiment, Row
 from motifcnn.experiments.version import code_version
-from motifcnn.nn.settings import ConfigError, with_settings
-from motifcnn.train.models import config_for
+from motifcnn.methods import MethodError, get_method
+from motifcnn.nn.settings import ConfigError
 
 
 @dataclass(frozen=True)
@@ -85,15 +85,13 @@ def describe(cell: Cell) -> dict[str, Any]:
 
 def _settings(row: Row) -> dict[str, Any]:
     try:
-        return with_settings(config_for(row.model, row.preset), row.settings).to_json()
-    except (ImportError, ConfigError):  # fitting raises it again, as the reason of the cell
+        return get_method(row.model).configured(row.preset, row.settings).to_json()
+    except (MethodError, ConfigError):  # fitting raises it again, as the reason of the cell
         return dict(row.settings)
 
 
 def _space(row: Row) -> dict[str, Any]:
-    from motifcnn.train.tuning import search_space
-
     try:
-        return search_space(row.model, row.preset, named=bool(row.motifs))
-    except ImportError:
+        return get_method(row.model).space(row.preset, motifs_named=bool(row.motifs))
+    except MethodError:
         return {}

@@ -7,6 +7,7 @@ from motifcnn.experiments.published import FLICKR_BY_DEGREE, FLICKR_ONE_HOT
 from motifcnn.experiments.rows import (
     ABLATIONS,
     PRESETS,
+    WIDE,
     baselines,
     citation_rows,
     graph_cnns,
@@ -56,7 +57,7 @@ def _tables() -> tuple[Experiment, ...]:
                 Column("blogcatalog", "blogcatalog", fractions=_SOCIAL_SHARES),
                 Column("flickr-7575", "flickr-7575", fractions=_SOCIAL_SHARES),
             ),
-            (*PRESETS, *social_rows(), *baselines()),
+            (*PRESETS, WIDE, *social_rows(), *baselines()),
         ),
         Experiment(
             "table-hetero",
@@ -64,6 +65,7 @@ def _tables() -> tuple[Experiment, ...]:
             (*_PAPER, Column("debian", "debian")),
             (
                 *PRESETS,
+                WIDE,
                 *(row for row in ABLATIONS if row.name.startswith(("preprint, Motif", "asonam"))),
                 *baselines(),
             ),
@@ -73,7 +75,7 @@ def _tables() -> tuple[Experiment, ...]:
             "What presets, options, roles and attention are worth: 10 % train, 10 % validation, "
             "80 % test; hgb-imdb as in `hgb`",
             (*_PAPER, Column("debian", "debian"), Column("hgb-imdb", "hgb-imdb", official=True)),
-            (*PRESETS, *ABLATIONS),
+            (*PRESETS, WIDE, *ABLATIONS),
             trials=0,
         ),
         Experiment(
@@ -90,7 +92,7 @@ def _tables() -> tuple[Experiment, ...]:
                 for name in ("cora", "citeseer", "pubmed")
                 for share in (20, 40, 60)
             ),
-            (*PRESETS, *citation_rows(), *baselines()),
+            (*PRESETS, WIDE, *citation_rows(), *baselines()),
             metrics=("accuracy", "macro_f1"),
         ),
         Experiment(
@@ -100,7 +102,7 @@ def _tables() -> tuple[Experiment, ...]:
             tuple(
                 Column(name, name, official=True) for name in ("hgb-dblp", "hgb-imdb", "hgb-acm")
             ),
-            (*PRESETS, *baselines()),
+            (*PRESETS, WIDE, *baselines()),
             metrics=("macro_f1", "micro_f1"),
             splits=5,
         ),

@@ -1,4 +1,4 @@
-"""Rows of the tables: Motif-CNN by preset and ablation, and every registered baseline."""
+"""Rows of the tables: Motif-CNN by preset and ablation, wide-motif, and every baseline."""
 
 from __future__ import annotations
 
@@ -6,45 +6,53 @@ from dataclasses import replace
 from typing import Any
 
 from motifcnn.experiments.experiment import Row
-from motifcnn.train.models import BASELINES
+from motifcnn.methods import methods
+from motifcnn.methods.motif_cnn import MotifCNNMethod
+from motifcnn.methods.wide_motif import WideMotifMethod
 
 EDGE = "(t:{t})--(c:{t})"
 WEDGE = "(t:{t})--(a:{t})--(c:{t})"
 TRIANGLE = "(t:{t})--(a:{t})--(c:{t}), (t)--(c)"
 
 PRESETS = tuple(Row(name, "motif-cnn", name) for name in ("default", "preprint", "asonam", "code"))
-# One row per option of the default: the default without it, or with more of it.
+WIDE = Row("wide-motif", "wide-motif")
+# One row per option of a recipe: the recipe without it, or with more of it.
 OPTIONS: dict[str, dict[str, Any]] = {
-    "one member": {"members": 1},
-    "three members": {"members": 3},
-    "weights of one step": {"averaging": 0.0},
-    "the one best epoch": {"smooth": 1},
-    "a look after every pass": {"passes": 1, "epochs": 150, "window": 25, "smooth": 5},
+    "one head": {"heads": 1},
+    "motifs without instances count": {"mask": False},
+    "own filter per motif": {"shared_own": False},
+    "rows of any length": {"unit_rows": False},
+    "no diffusion": {"diffusion": 0.0},
+    "structure for featureless types alone": {"structure_everywhere": False},
+    "edges alone": {"motif_nodes": 2},
+}
+WIDE_OPTIONS: dict[str, dict[str, Any]] = {
+    "no roles": {"roles": False},
     "no motif dropout": {"motif_dropout": 0.0},
-    "products as they are": {"unit_rows": False},
-    "words in full of the target alone": {"carry": 0},
-    "no words in full": {"carry": -1},
-    "nothing diffused": {"diffusion": 0.0},
+    "rows of any length": {"unit_rows": False},
+    "no propagated features": {"propagate": 0},
+    "no diffusion": {"diffusion": 0.0},
     "structure without decay": {"structure_decay": 0.5},
     "structure for every type": {"structure_everywhere": True},
     "paths of three nodes": {"path_nodes": 3},
-    "selected on loss alone": {"select": "loss"},
-    "selected on F1 alone": {"select": "f1"},
 }
 ABLATIONS = (
-    Row("default, no roles", "motif-cnn-no-roles"),
-    *(
-        Row(f"default, {name}", "motif-cnn", settings=settings)
-        for name, settings in OPTIONS.items()
-    ),
     *(
         Row(f"{preset}, {name}", model, preset)
-        for preset in ("preprint", "asonam")
+        for preset in ("default", "preprint", "asonam")
         for name, model in (
             ("Motif-CNN-A", "motif-cnn-a"),
             ("no roles", "motif-cnn-no-roles"),
             ("no attention", "motif-cnn-no-attention"),
         )
+    ),
+    *(
+        Row(f"default, {name}", "motif-cnn", settings=settings)
+        for name, settings in OPTIONS.items()
+    ),
+    *(
+        Row(f"wide-motif, {name}", "wide-motif", settings=settings)
+        for name, settings in WIDE_OPTIONS.items()
     ),
 )
 # The graph CNNs of the paper and later ones: methods whose time per epoch is compared.
@@ -52,19 +60,22 @@ _GRAPH_CNNS = ("gcn", "gat", "dcnn", "graph-cnn", "cln")
 
 
 def baselines() -> tuple[Row, ...]:
-    """Every registered baseline with the settings of its own paper.
+    """Every registered method but ours, with its own recipe.
 
     Examples
     --------
     >>> "gcn" in [row.name for row in baselines()]
     True
     """
-    return tuple(Row(name, name) for name in BASELINES)
+    own = (MotifCNNMethod, WideMotifMethod)
+    return tuple(
+        Row(name, name) for name, method in methods().items() if not isinstance(method, own)
+    )
 
 
 def graph_cnns() -> tuple[Row, ...]:
-    """Motif-CNN by preset, and the graph CNNs among the registered baselines."""
-    return PRESETS + tuple(row for row in baselines() if row.model in _GRAPH_CNNS)
+    """Motif-CNN by preset, the wide network, and the graph CNNs among the baselines."""
+    return (*PRESETS, WIDE, *(row for row in baselines() if row.model in _GRAPH_CNNS))
 
 
 def social_rows() -> tuple[Row, ...]:

@@ -14,12 +14,13 @@ from motifcnn.errors import BudgetError, MotifCNNError, MotifError
 from motifcnn.experiments.cell import Cell
 from motifcnn.experiments.graphs import open_column, split_of
 from motifcnn.experiments.memory import peak_bytes, reset_peak
+from motifcnn.experiments.speed import at_most
 from motifcnn.experiments.store import Result
 from motifcnn.graph.graph import Graph
+from motifcnn.methods import NotApplicable
 from motifcnn.train.fit import fit
-from motifcnn.train.models import NotApplicable
-from motifcnn.train.run import Run
-from motifcnn.train.tuning import tune
+from motifcnn.train.run.run import Run
+from motifcnn.train.tune import tune
 
 LASTING = (NotApplicable, BudgetError, MotifError)  # fitting again ends the same way
 
@@ -52,7 +53,7 @@ def describe_result(run: Run) -> Result:
         "best": run.best,
         "val_loss": [epoch.val_loss for epoch in run.history],
         "epoch_seconds": np.diff([0.0, *(epoch.seconds for epoch in run.history)]).tolist(),
-        "settings": run.config.to_json(),
+        "settings": run.settings.to_json(),
         "patterns": [str(motif) for motif in run.motifs],
     }
     if run.test_at_half is not None:
@@ -74,7 +75,7 @@ def _scores(cell: Cell, graph: Graph) -> Result:
     }
     if cell.timed:
         # The first fit, which is not measured, compiles. Copies of the graph share no cache.
-        fit(replace(graph), motifs, epochs=1, **options)
+        fit(replace(graph), motifs, epochs=at_most(1, row.model), **options)
         graph = replace(graph)
     trials: list[dict[str, Any]] = []
     if cell.trials > 1:
@@ -89,7 +90,10 @@ def _scores(cell: Cell, graph: Graph) -> Result:
 
 
 def _worth(run: Run, graph: Graph, options: dict[str, Any]) -> list[dict[str, Any]]:
-    """Per motif of the target its mean attention in the last layer, and the scores without it."""
+    """Per motif of the target its mean attention in the last layer, and the scores without it.
+
+    Attention is None for a method that has none.
+    """
     own = [motif for motif in run.motifs if motif.target_type == run.target]
     if len(own) < 2:  # without its only motif there is no Motif-CNN
         return []
@@ -109,7 +113,10 @@ def _worth(run: Run, graph: Graph, options: dict[str, Any]) -> list[dict[str, An
 
 
 def _mean_attention(run: Run) -> dict[str, float]:
-    attention = run.attention()
+    try:
+        attention = run.attention()
+    except NotApplicable:
+        return {}
     last = attention[attention["layer"] == attention["layer"].max()]
     means = last.groupby("motif", sort=False)["weight"].mean()
     return {str(motif): float(weight) for motif, weight in means.items()}

@@ -12,6 +12,7 @@ import numpy as np
 
 from motifcnn.errors import BudgetError, MotifCNNError
 from motifcnn.graph.graph import Graph
+from motifcnn.methods import get_method
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor import count
 from motifcnn.train.fit import fit
@@ -81,8 +82,8 @@ def time_methods(
     times = []
     for model in models:
         try:
-            fit(replace(graph), model=model, epochs=1, **options)
-            run = fit(replace(graph), model=model, epochs=epochs, **options)
+            fit(replace(graph), model=model, epochs=at_most(1, model), **options)
+            run = fit(replace(graph), model=model, epochs=at_most(epochs, model), **options)
         except MotifCNNError as error:
             times.append(FitTime(model, None, None, f"{type(error).__name__}: {error}"))
             continue
@@ -90,6 +91,17 @@ def time_methods(
         epoch = float(np.median(each)) if len(each) > 1 else None
         times.append(FitTime(model, run.seconds["prepare"], epoch))
     return tuple(times)
+
+
+def at_most(epochs: int, model: str) -> int | None:
+    """The limit of epochs as `fit` takes it: None for a model that does not train by epochs.
+
+    Examples
+    --------
+    >>> at_most(1, "mlp"), at_most(1, "majority")
+    (1, None)
+    """
+    return epochs if hasattr(get_method(model).settings, "epochs") else None
 
 
 def _clock(work: Callable[[], object]) -> float:

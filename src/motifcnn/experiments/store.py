@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from motifcnn.experiments.cell import Cell, describe, fingerprint
+from motifcnn.methods import MethodError, get_method
 from motifcnn.sealed import new_file
-from motifcnn.train.models import config_for
 
 Result = dict[str, Any]
 """Result of a cell: "test" and "validation" scores and more, or a "reason" why there are none."""
@@ -86,8 +86,8 @@ def _same_but_for_code(stored: dict[str, Any], wanted: dict[str, Any], cell: Cel
     """Whether only the code differs, and settings that were added at their default."""
     before, now = stored.get("settings", {}), wanted["settings"]
     try:
-        defaults = type(config_for(cell.row.model, cell.row.preset))().to_json()
-    except ImportError:
+        defaults = type(get_method(cell.row.model).settings)().to_json()
+    except MethodError:
         return False
     added = now.keys() - before.keys()
     return (

@@ -15,7 +15,7 @@ from motifcnn.experiments.cell import Cell
 from motifcnn.experiments.experiment import Column, Experiment, Row
 from motifcnn.experiments.published import PUBLISHED, Figures
 from motifcnn.experiments.store import OLD, Result, read_cell
-from motifcnn.train.scores import Scores
+from motifcnn.methods.scores import Scores
 
 AGAINST = "default"  # the row that every other one is tested against
 

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 
 SOURCE = Path(__file__).parents[1]
-# Packages whose code decides a result; a folder that does not exist is skipped.
-DECIDING = ("graph", "motif", "tensor", "nn", "methods", "baselines", "train")
+# Packages whose code decides a result.
+DECIDING = ("graph", "motif", "tensor", "nn", "methods", "train")
 
 
 def package_version() -> str:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import numpy.typing as npt
-
+from motifcnn.explain.by_class import mean_by_class
 from motifcnn.graph.graph import Graph
-from motifcnn.train.run import Run
-from motifcnn.train.split import labels_of
+from motifcnn.train.run.run import Run
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,43 +34,19 @@ def mean_attention(attention: pd.DataFrame) -> pd.DataFrame:
     return ranked
 
 
+def last_layer(attention: pd.DataFrame) -> pd.DataFrame:
+    """The rows of the last layer."""
+    last: pd.DataFrame = attention[attention["layer"] == attention["layer"].max()]
+    return last
+
+
 def attention_by_class(run: Run, graph: Graph, attention: pd.DataFrame) -> pd.DataFrame:
     """Mean weight of each motif in the last layer over the test nodes of each class.
-
-    A node with several classes counts in each; a class without test nodes has NaN.
-
-    Parameters
-    ----------
-    run : Run
-    graph : Graph
-        The training graph.
-    attention : DataFrame
-        What `run.attention(graph)` returned.
 
     Returns
     -------
     DataFrame
         One row per motif, one column per class.
     """
-    import pandas as pd
-
-    last = attention[attention["layer"] == attention["layer"].max()]
     motifs = [str(motif) for motif in run.motifs if motif.target_type == run.target]
-    every = last["weight"].to_numpy(dtype=np.float64)
-    weights = every.reshape(graph.counts[run.target], len(motifs))[run.split.test]
-    members = class_members(labels_of(graph.labels[run.target], run.split.test), len(run.classes))
-    nodes = members.sum(axis=0)
-    sums = weights.T @ members
-    mean = np.divide(sums, nodes, out=np.full(sums.shape, np.nan), where=nodes > 0)
-    return pd.DataFrame(mean, index=pd.Index(motifs, name="motif"), columns=list(run.classes))
-
-
-def class_members(y: npt.NDArray[Any], classes: int) -> npt.NDArray[np.bool_]:
-    """Membership of nodes in classes, (n, c), from (n,) class numbers or (n, c) marks.
-
-    Examples
-    --------
-    >>> class_members(np.array([1, 0]), 2).tolist()
-    [[False, True], [True, False]]
-    """
-    return np.asarray(y, dtype=bool) if y.ndim == 2 else np.eye(classes, dtype=bool)[y]
+    return mean_by_class(run, graph, motifs, last_layer(attention)["weight"])

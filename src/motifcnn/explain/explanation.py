@@ -1,15 +1,21 @@
-"""Explanation of one prediction: attention, and the nodes that the motifs of a node reach."""
+"""Explanation of one prediction: which motifs count, and the nodes that they reach."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from motifcnn.explain.contributions import grouped_shares
+from motifcnn.explain.importance import motif_importance
 from motifcnn.explain.instances import Neighbour, instance_count, motif_roles, neighbours
 from motifcnn.explain.node import describe_node, find_node
 from motifcnn.explain.training_graph import training_graph
 from motifcnn.graph.graph import Graph
-from motifcnn.train.run import Run
+from motifcnn.nn.wide_motif import SOURCES
+from motifcnn.train.run.run import Run
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @dataclass(frozen=True)
@@ -28,14 +34,16 @@ class Explanation:
     predicted : list of str
     probabilities : list of (class, probability), most probable first
     motifs : list of dict
-        Keys motif, layer, weight (attention of the node) and instances (with the node as target);
-        heaviest first in each layer.
+        Keys motif, instances (with the node as target), and for a method with attention layer and
+        weight, heaviest first in each layer; for a wide network contribution and share, largest
+        share first. Empty for other methods.
     strongest : str or None
-        The heaviest motif of the last layer among those with instances; None where there is none.
+        The first motif of the last layer that has instances; None where there is none.
     neighbours : list of Neighbour
         Those that play a role in it, role by role, most instances first.
     sources : dict of str to float
-        What the prediction rests on, as shares (see `Run.sources`); empty if the model gives none.
+        Shares of all motifs, own inputs and propagated features in the prediction of a wide
+        network; empty for other methods.
     """
 
     node_type: str
@@ -76,7 +84,7 @@ def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) 
     """
     graph = training_graph(run, graph, "explain(run, node, graph)")
     row = find_node(run, node)
-    motifs = _motif_weights(run, graph, row)
+    motifs, sources = _motifs_and_sources(run, graph, row)
     weighted = {entry["motif"] for entry in motifs}
     roles = {
         text: motif_roles(run, graph, motif)
@@ -85,31 +93,57 @@ def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) 
     }
     for entry in motifs:
         entry["instances"] = instance_count(roles[entry["motif"]], row)
-    last = [entry for entry in motifs if entry["layer"] == motifs[-1]["layer"]]
+    last = [entry for entry in motifs if entry.get("layer") == motifs[-1].get("layer")]
     strongest = next((entry["motif"] for entry in last if entry["instances"]), None)
-    sources = run.sources(graph)
-    sources = sources[sources["node"] == run.ids[row]]
     return Explanation(
         node_type=run.target,
         part=_part(run, row),
         motifs=motifs,
         strongest=strongest,
         neighbours=[] if strongest is None else neighbours(graph, roles[strongest], row, limit),
-        sources=dict(zip(sources["source"], map(float, sources["weight"]), strict=True)),
+        sources=sources,
         **describe_node(run, graph, row),
     )
 
 
-def _motif_weights(run: Run, graph: Graph, row: int) -> list[dict[str, Any]]:
-    """Attention of one node: layer by layer, heaviest first."""
-    attention = run.attention(graph)
-    of_node = attention[attention["node"] == run.ids[row]]
-    columns = (of_node["motif"], of_node["layer"], of_node["weight"])
+def _motifs_and_sources(
+    run: Run, graph: Graph, row: int
+) -> tuple[list[dict[str, Any]], dict[str, float]]:
+    """Attention or contributions of the motifs of one node, and the shares of all sources."""
+    found = motif_importance(run, graph)
+    if found.attention is not None:
+        return _attention(_of_node(run, found.attention, row)), {}
+    if found.contributions is not None:
+        of_node = _of_node(run, found.contributions, row)
+        return _contributions(of_node), grouped_shares(of_node)
+    return [], {}
+
+
+def _of_node(run: Run, frame: pd.DataFrame, row: int) -> pd.DataFrame:
+    found: pd.DataFrame = frame[frame["node"] == run.ids[row]]
+    return found
+
+
+def _attention(of_node: pd.DataFrame) -> list[dict[str, Any]]:
+    """Layer by layer, heaviest first."""
     weights = [
         {"motif": motif, "layer": int(layer), "weight": float(weight)}
-        for motif, layer, weight in zip(*columns, strict=True)
+        for motif, layer, weight in zip(
+            of_node["motif"], of_node["layer"], of_node["weight"], strict=True
+        )
     ]
     return sorted(weights, key=lambda entry: (entry["layer"], -entry["weight"]))
+
+
+def _contributions(of_node: pd.DataFrame) -> list[dict[str, Any]]:
+    """Those of motifs, largest share first."""
+    of_motifs = of_node[~of_node["source"].isin(SOURCES)]
+    columns = (of_motifs["source"], of_motifs["contribution"], of_motifs["share"])
+    found = [
+        {"motif": motif, "contribution": float(contribution), "share": float(share)}
+        for motif, contribution, share in zip(*columns, strict=True)
+    ]
+    return sorted(found, key=lambda entry: -entry["share"])
 
 
 def _part(run: Run, row: int) -> str:

@@ -9,10 +9,10 @@ import numpy as np
 
 from motifcnn.explain.node import plain
 from motifcnn.graph.graph import Graph
+from motifcnn.methods.motif_cnn import counted
 from motifcnn.motif.motif import Motif
-from motifcnn.nn.presets import Config
 from motifcnn.tensor.operator import FactoredRole, operator
-from motifcnn.train.run import Run
+from motifcnn.train.run.run import Run
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def motif_roles(run: Run, graph: Graph, motif: Motif) -> tuple[FactoredRole, ...
 
     They are factored: the rows of one node are exact, and the tensor of all nodes is not counted.
     """
-    own = run.config.counted(motif) if isinstance(run.config, Config) else motif
+    own = counted(motif, getattr(run.settings, "roles", True))
     return cast(tuple[FactoredRole, ...], operator(graph, own, engine="factored").roles)
 
 
@@ -70,8 +70,8 @@ def neighbours(
     found = []
     total = instance_count(roles, row)
     for role in roles:
-        counted = role.counts(np.array([row]))
-        columns, counts = counted.indices, counted.data
+        of_row = role.counts(np.array([row]))
+        columns, counts = of_row.indices, of_row.data
         names = graph.names.get(role.node_type)
         for place in np.lexsort((columns, -counts))[:limit]:  # by row among equals
             column, instances = int(columns[place]), int(counts[place])

@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
-from motifcnn.train.run import Run
-from motifcnn.train.scores import decide
+from motifcnn.methods.scores import decide
+from motifcnn.train.run.run import Run
 from motifcnn.train.split import labels_of
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
-from motifcnn.train.run import Run
+from motifcnn.train.run.run import Run
 
 
 def training_graph(run: Run, graph: Graph | None, call: str) -> Graph:

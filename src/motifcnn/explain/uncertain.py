@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from motifcnn.explain.node import describe_node
 from motifcnn.graph.graph import Graph
-from motifcnn.train.run import Run
+from motifcnn.train.run.run import Run
 
 
 def margins(

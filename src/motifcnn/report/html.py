@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from motifcnn.explain.importance import Importance
 from motifcnn.explain.training_graph import training_graph
 from motifcnn.graph.graph import Graph
 from motifcnn.readable import percent
 from motifcnn.report.page import page_content
 from motifcnn.report.same_split import Baselines, scores_beside
-from motifcnn.train.run import Run
-
-if TYPE_CHECKING:
-    import pandas as pd
+from motifcnn.train.run.run import Run
 
 
 def render_report(
@@ -21,7 +19,7 @@ def render_report(
     graph: Graph | None = None,
     *,
     baselines: Baselines = (),
-    attention: pd.DataFrame | None = None,
+    importance: Importance | None = None,
 ) -> str:
     """The report of a run as HTML text. Every name from the data is escaped.
 
@@ -32,8 +30,8 @@ def render_report(
         The training graph; a loaded run needs it.
     baselines : sequence of Run, or mapping of name to Run or Scores
         Test scores to show beside the run's own; a run on another target or split is refused.
-    attention : DataFrame, optional
-        What `run.attention(graph)` returned, to save counting motifs again.
+    importance : Importance, optional
+        What `motif_importance(run, graph)` returned, to save counting motifs again.
     """
     from jinja2 import Environment, PackageLoader
 
@@ -47,7 +45,7 @@ def render_report(
     )
     environment.filters |= {"percent": percent, "thousands": "{:,}".format, "setting": setting}
     return environment.get_template("report.html").render(
-        page_content(run, graph, others, attention)
+        page_content(run, graph, others, importance)
     )
 
 
@@ -62,7 +60,7 @@ def write_report(run: Run, path: str | Path, graph: Graph | None = None, **optio
     graph : Graph, optional
         The training graph; a loaded run needs it.
     options
-        `baselines` and `attention`, as in `render_report`.
+        `baselines` and `importance`, as in `render_report`.
 
     Returns
     -------

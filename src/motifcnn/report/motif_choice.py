@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from motifcnn.train.auto import MotifChoice
+from motifcnn.train.motifs.choice import MotifChoice
 
 
 def motif_choice(choices: Sequence[MotifChoice] | None) -> dict[str, Any] | None:

@@ -12,17 +12,19 @@ from markupsafe import Markup
 
 import motifcnn
 from motifcnn.evaluate.metrics import confusion, per_class
-from motifcnn.explain.attention import attention_by_class, class_members, mean_attention
-from motifcnn.explain.contributions import mean_sources
+from motifcnn.explain.attention import attention_by_class, last_layer, mean_attention
+from motifcnn.explain.by_class import class_members
+from motifcnn.explain.contributions import grouped_shares, mean_contributions, shares_by_class
+from motifcnn.explain.importance import Importance, motif_importance
 from motifcnn.explain.uncertain import least_sure
 from motifcnn.explain.words import shares_text
 from motifcnn.graph.graph import Graph
+from motifcnn.methods.scores import Scores, decide
 from motifcnn.report.curves import Series, draw_curves
 from motifcnn.report.motif_choice import motif_choice
 from motifcnn.report.schema_drawing import draw_schema
 from motifcnn.report.split_name import split_name
-from motifcnn.train.run import Run
-from motifcnn.train.scores import Scores, decide
+from motifcnn.train.run.run import Run
 from motifcnn.train.split import labels_of
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ CHARTS = {
 
 
 def page_content(
-    run: Run, graph: Graph, baselines: Mapping[str, Scores], attention: pd.DataFrame | None = None
+    run: Run, graph: Graph, baselines: Mapping[str, Scores], importance: Importance | None = None
 ) -> dict[str, Any]:
     """Everything on the page, section by section.
 
@@ -47,35 +49,30 @@ def page_content(
     graph : Graph
         The training graph.
     baselines : mapping of name to Scores
-    attention : DataFrame, optional
-        What `run.attention(graph)` returned.
+    importance : Importance, optional
+        What `motif_importance(run, graph)` returned.
     """
-    attention = run.attention(graph) if attention is None else attention
+    importance = motif_importance(run, graph) if importance is None else importance
     scored = len(run.split.test) > 0
     return {
         "title": f"{run.model} on {graph.name or 'a graph'}",
         "run": run,
         "graph": _graph(run, graph),
         "scores": _scores(run, baselines),
-        "motifs": _motifs(run, attention),
+        "motifs": _motifs(run, importance),
         "motif_choice": motif_choice(run.motif_choice),
         "first": FIRST,
         "curves": _curves(run),
         "per_class": _per_class(run, graph) if scored else [],
         "confusion": _confusion(run, graph) if scored and not run.multi_label else None,
-        "attention": _attention(run, graph, attention) if len(attention) else None,
+        "attention": _attention(run, graph, importance.attention),
+        "contributions": _contributions(run, graph, importance.contributions),
         "least_sure": least_sure(run, graph),
         "split": split_name(run, graph),
-        "config": _settings(run),
+        "settings": run.settings.to_json(),
         "versions": {"motifcnn": motifcnn.__version__, "python": platform.python_version()}
         | {name: version(name) for name in PACKAGES},
     }
-
-
-def _settings(run: Run) -> dict[str, Any]:
-    """Settings without those that do nothing in the wide network, which has no attention."""
-    idle = ("combine", "last_combine", "attention") if getattr(run.config, "wide", False) else ()
-    return {name: value for name, value in run.config.to_json().items() if name not in idle}
 
 
 def _graph(run: Run, graph: Graph) -> dict[str, Any]:
@@ -105,13 +102,17 @@ def _scores(run: Run, baselines: Mapping[str, Scores]) -> list[dict[str, Any]]:
     return [*rows, {"name": run.model, "scores": run.test, "own": True}]
 
 
-def _motifs(run: Run, attention: pd.DataFrame) -> list[dict[str, Any]]:
-    """Drawings of the motifs, heaviest of the last layer first.
+def _motifs(run: Run, importance: Importance) -> list[dict[str, Any]]:
+    """Drawings of the motifs, those that count most first.
 
     Motifs with another target type have no weight and come last.
     """
-    last = attention[attention["layer"] == attention["layer"].max()]
-    weights = last.groupby("motif")["weight"].mean().to_dict()
+    weights: dict[Any, float] = {}
+    if importance.attention is not None:
+        last = last_layer(importance.attention)
+        weights = last.groupby("motif")["weight"].mean().to_dict()
+    elif importance.contributions is not None:
+        weights = importance.contributions.groupby("source")["share"].mean().to_dict()
     drawn = [
         {"text": str(m), "svg": Markup(m.to_svg()), "weight": weights.get(str(m))}
         for m in run.motifs
@@ -165,28 +166,50 @@ def _confusion(run: Run, graph: Graph) -> list[dict[str, Any]]:
     ]
 
 
-def _attention(run: Run, graph: Graph, attention: pd.DataFrame) -> dict[str, Any]:
+def _attention(run: Run, graph: Graph, attention: pd.DataFrame | None) -> dict[str, Any] | None:
+    """Mean attention of each motif: in each layer, and by class in the last."""
+    if attention is None:
+        return None
     mean = mean_attention(attention)
     layers = int(mean["layer"].max())
-    by_class = attention_by_class(run, graph, attention)
+    weights = {
+        motif: [float(w) for w in mean[mean["motif"] == motif].sort_values("layer")["weight"]]
+        for motif in mean[mean["layer"] == layers]["motif"]
+    }
+    return {"layers": layers} | _heat(weights, attention_by_class(run, graph, attention))
+
+
+def _contributions(
+    run: Run, graph: Graph, contributions: pd.DataFrame | None
+) -> dict[str, Any] | None:
+    """Mean share of each source in the predictions of a wide network: of all, and by class."""
+    if contributions is None:
+        return None
+    mean = mean_contributions(contributions)
+    shares = {source: [float(s)] for source, s in zip(mean["source"], mean["share"], strict=True)}
+    sources = {"sources": shares_text(grouped_shares(contributions))}
+    return sources | _heat(shares, shares_by_class(run, graph, contributions))
+
+
+def _heat(weights: Mapping[str, list[float]], by_class: pd.DataFrame) -> dict[str, Any]:
+    """Rows of a table: the weights of a motif or source as bars, those by class as coloured cells.
+
+    A cell's `share` of the largest one decides its colour.
+    """
     largest = max((w for w in by_class.to_numpy().ravel() if w > 0), default=1.0)
     return {
-        "sources": shares_text(mean_sources(run.sources(graph))),
-        "layers": layers,
-        "classes": list(run.classes),
-        "largest": max(float(mean["weight"].max()), 1e-9),
+        "classes": list(by_class.columns),
+        "largest": max((w for each in weights.values() for w in each), default=0.0) or 1e-9,
         "rows": [
             {
-                "motif": motif,
-                "weights": [
-                    float(w) for w in mean[mean["motif"] == motif].sort_values("layer")["weight"]
-                ],
+                "name": name,
+                "weights": each,
                 # NaN, of a class without test nodes, is not equal to itself.
                 "cells": [
                     {"weight": float(w), "share": max(float(w) / largest, 0.0) if w == w else w}
-                    for w in by_class.loc[motif]
+                    for w in by_class.loc[name].to_numpy(dtype=np.float64)
                 ],
             }
-            for motif in mean[mean["layer"] == layers]["motif"]
+            for name, each in weights.items()
         ],
     }

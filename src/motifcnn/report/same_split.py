@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from motifcnn.errors import MotifCNNError
-from motifcnn.train.run import Run
-from motifcnn.train.scores import Scores
+from motifcnn.methods.scores import Scores
+from motifcnn.train.run.run import Run
 
 Baselines = Sequence[Run] | Mapping[str, Run | Scores]
 

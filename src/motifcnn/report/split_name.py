@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from motifcnn.graph.graph import Graph
-from motifcnn.train.run import Run
+from motifcnn.train.run.run import Run
 
 
 def split_name(run: Run, graph: Graph | None = None) -> str | None:

@@ -46,10 +46,12 @@ def test_one_name_has_one_help_whichever_verb(name: str) -> None:
 
 
 def test_the_help_names_every_preset(run: Callable[..., Any]) -> None:
-    from motifcnn.nn.presets import PRESETS
+    from motifcnn.methods import get_method
 
     (option,) = (part for part in flags.PresetName.__metadata__ if hasattr(part, "help"))
-    assert set(option.help.rstrip(".").replace(" or ", ", ").split(", ")) == set(PRESETS)
+    assert set(option.help.rstrip(".").replace(" or ", ", ").split(", ")) == set(
+        get_method("motif-cnn").presets
+    )
     assert option.help in run("train", "--help").stdout
 
 

@@ -39,7 +39,7 @@ def test_flags_win_over_the_file_and_the_file_over_defaults(tmp_path: Path) -> N
     config = tmp_path / "run.toml"
     config.write_text("seed = 4\nepochs = 9\n")
     options = read_options(config, FLAGS | {"epochs": 2})
-    assert (options.seed, options.epochs, options.preset) == (4, 2, "default")
+    assert (options.seed, options.epochs, options.preset) == (4, 2, None)
 
 
 def test_settings_are_toml_values_or_words() -> None:

@@ -4,10 +4,10 @@ import json
 from pathlib import Path
 
 import pytest
-from motifcnn.train.tuning import Trial
 
 from motifcnn.cli.options.errors import OptionError
 from motifcnn.cli.options.tuning_state import TuningState
+from motifcnn.train.tune import Trial
 
 SEARCH = {"model": "mlp", "fractions": (0.1, 0.1, 0.8)}
 TRIAL = Trial({"dropout": 0.5}, 0.75, 0.5, 1.25)

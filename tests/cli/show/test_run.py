@@ -6,6 +6,7 @@ import pytest
 from motifcnn.cli.show.run import (
     MOST_MOTIFS,
     describe_attention,
+    describe_contributions,
     describe_scores,
     show_attention,
 )
@@ -33,10 +34,13 @@ def test_attention_is_the_mean_over_nodes() -> None:
     ]
 
 
-def test_no_attention_is_an_empty_list() -> None:
-    assert (
-        describe_attention(pd.DataFrame({"node": [], "motif": [], "layer": [], "weight": []})) == []
-    )
+def test_contributions_are_the_mean_over_nodes() -> None:
+    frame = pd.DataFrame({"node": [1, 1, 2, 2], "source": ["a", "own inputs"] * 2})
+    frame = frame.assign(contribution=[1.0, -3.0, 1.0, 1.0], share=[0.25, 0.75, 0.5, 0.5])
+    assert describe_contributions(frame) == [
+        {"source": "own inputs", "contribution": -1.0, "share": 0.625},
+        {"source": "a", "contribution": 1.0, "share": 0.375},
+    ]
 
 
 def test_people_see_the_heaviest_motifs_and_how_many_more_there_are(
@@ -46,10 +50,10 @@ def test_people_see_the_heaviest_motifs_and_how_many_more_there_are(
         {"layer": 1, "motif": f"motif-{i:02}", "weight": 0.5 / (i + 1)}
         for i in range(MOST_MOTIFS + 3)
     ]
-    show_attention(rows)
+    show_attention(rows, "attention")
     shown = capsys.readouterr().out
     assert f"motif-{MOST_MOTIFS - 1:02}" in shown
     assert f"motif-{MOST_MOTIFS:02}" not in shown
     assert "and 3 more motifs, 3.8 or less each" in shown
-    show_attention(rows[: MOST_MOTIFS + 1])
+    show_attention(rows[: MOST_MOTIFS + 1], "attention")
     assert "and 1 more motif, 3.8 or less each" in capsys.readouterr().out

@@ -14,6 +14,8 @@ from motifcnn.train import fit
 
 def quick_fit(graph: Any, **options: Any) -> Any:
     """A few epochs with two motifs: the demo shows the same, only with other figures."""
+    if options["model"] == "majority":
+        return fit(graph, **options)
     if options["model"] != "motif-cnn":
         return fit(graph, **options, epochs=2)
     motifs = ("(t:package)--(c:library)", "(t:package)--(m:maintainer)--(c:package)")

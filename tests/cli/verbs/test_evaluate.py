@@ -67,7 +67,7 @@ def test_people_get_one_table(run: Callable[..., Any], papers_folder: str) -> No
         (("--fractions", "0.9,0.9,0.9"), "sum of at most 1"),
         (("--fractions", "0.5,0.5,0"), "no test nodes"),
         (("--baseline", "majority"), "the evaluated model itself"),
-        (("--baseline", "mlp", "--preset", "asonam"), "majority and mlp have no presets"),
+        (("--baseline", "mlp", "--preset", "asonam"), "majority has no preset 'asonam'"),
     ],
 )
 def test_a_wrong_option_is_told_before_training(

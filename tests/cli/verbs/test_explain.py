@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,12 +30,36 @@ def test_people_get_probabilities_attention_and_neighbours(
         "paper 4 Paper 4",
         "true class",
         "(train)",
-        "rests on: motifs",
         "attention per motif",
         "instances",
         "who plays a role",
     ):
         assert text in result.stdout
+
+
+def test_a_wide_network_is_explained_by_contributions(
+    run: Callable[..., Any], run_json: Callable[..., Any], papers_folder: str, tmp_path: Path
+) -> None:
+    out, pap = str(tmp_path / "wide"), "(t:paper)--(a:author)--(c:paper)"
+    train = ("train", papers_folder, "--model", "wide-motif", "--motif", pap, "--epochs", "2")
+    assert run(*train, "--out", out).exit_code == 0
+    result = run("explain", out, "4")
+    assert result.exit_code == 0, result.stderr
+    for text in ("rests on: motifs", "contribution per motif", "instances"):
+        assert text in result.stdout
+    assert "attention" not in result.stdout
+    (motif,) = run_json("explain", out, "4")["motifs"]
+    assert motif.keys() == {"motif", "contribution", "share", "instances"}
+
+
+def test_a_method_without_weights_of_motifs_says_so(
+    run: Callable[..., Any], papers_folder: str, tmp_path: Path
+) -> None:
+    out = str(tmp_path / "mlp")
+    run("train", papers_folder, "--model", "mlp", "--epochs", "2", "--out", out)
+    shown = run("explain", out, "4").stdout
+    assert "mlp does not say how much motifs count" in shown
+    assert "attention" not in shown
 
 
 def test_an_unknown_node_is_an_error(run: Callable[..., Any], run_folder: str) -> None:

@@ -128,10 +128,10 @@ def test_training_goes_on_from_a_checkpoint(
         (("--motif", "(t:paper)--(c:editor)"), "editor"),
         (("--target", "venue"), "venue"),
         (("--target", "papre"), 'unknown node type; did you mean "paper"?'),
-        (("--set", "droput=0.1"), "unknown setting 'droput' of motif-cnn"),
-        (("--model", "gcn", "--preset", "asonam"), "gcn has no presets"),
-        (("--model", "gcn", "--motif", PAP), "gcn takes no motifs"),
-        (("--model", "gcn", "--motif", "auto"), "gcn takes no motifs"),
+        (("--set", "droput=0.1"), "motif-cnn: no setting 'droput'"),
+        (("--model", "gcn", "--preset", "asonam"), "gcn has no preset 'asonam'"),
+        (("--model", "gcn", "--motif", PAP), "gcn uses no motifs"),
+        (("--model", "gcn", "--motif", "auto"), "gcn uses no motifs"),
         (("--motif", "auto", "--motif", PAP), "--motif auto stands alone"),
         (("--sample", "5"), "add --batch-size"),
         (("--epochs", "0"), "--epochs is 0"),
@@ -206,3 +206,23 @@ def test_methods_with_motifs_of_their_own_take_some(
 ) -> None:
     found = run_json("train", papers_folder, "--model", "lp-metapath", "--motif", PAP)
     assert found["motifs"] == [PAP]
+    assert not {"attention", "contributions", "sources"} & found.keys()
+
+
+def test_a_wide_network_has_contributions_and_never_speaks_of_attention(
+    run: Callable[..., Any], run_json: Callable[..., Any], papers_folder: str
+) -> None:
+    wide = ("train", papers_folder, "--model", "wide-motif", "--motif", PAP, "--epochs", "3")
+    found = run_json(*wide)
+    assert "attention" not in found
+    assert {row["source"] for row in found["contributions"]} == {
+        PAP,
+        "own inputs",
+        "propagated features",
+    }
+    assert sum(row["share"] for row in found["contributions"]) == pytest.approx(1.0, abs=1e-4)
+    assert sum(found["sources"].values()) == pytest.approx(1.0, abs=1e-4)
+    shown = run(*wide).stdout
+    assert "mean contribution to the predicted class" in shown
+    assert "what predictions rest on, on average: motifs" in shown
+    assert "attention" not in shown

@@ -62,7 +62,7 @@ def test_a_stopped_search_goes_on(
     ("arguments", "message"),
     [
         (("--model", "gnc"), 'did you mean "gcn"?'),
-        (("--set", "dropuot=1"), "unknown setting"),
+        (("--set", "dropuot=1"), "no setting 'dropuot'"),
         (("--state", "{state}"), "a search with other options"),
         (("--state", "{broken}"), "not a file of trials"),
     ],

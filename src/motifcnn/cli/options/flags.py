@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 _GRAPH = "Name of a dataset, or a folder with a graph."
-_BASELINE = "A model to compare with; repeat it."
+_BASELINE = "A model to compare with, by name as in --model of train; repeat it."
 
 GraphName = Annotated[str, typer.Argument(help=_GRAPH)]
 ConfiguredGraphName = Annotated[
@@ -29,12 +29,16 @@ MotifPatterns = Annotated[
 ]
 PresetName = Annotated[
     str | None,
-    typer.Option(help="default, inductive, preprint, asonam or code.", show_default="default"),
+    typer.Option(
+        help="default, inductive, preprint, asonam or code.", show_default="the model's own recipe"
+    ),
 ]
 ModelName = Annotated[
     str | None,
     typer.Option(
-        help="motif-cnn, an ablation of it, or a baseline such as gcn.", show_default="motif-cnn"
+        help="motif-cnn, an ablation of it, wide-motif, or a baseline such as gcn; an unknown "
+        "name lists all.",
+        show_default="motif-cnn",
     ),
 ]
 BaselineNames = Annotated[list[str] | None, typer.Option(help=_BASELINE)]

@@ -1,39 +1,46 @@
-"""Options that a model does not take: refused before any work."""
+"""Options of models: refused before the graph is read, and handed on to baselines that take them.
+
+What a model takes is for `fit` to say; this module only asks early.
+"""
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import TYPE_CHECKING
-
-from motifcnn.cli.options.errors import OptionError
-from motifcnn.graph.schema import suggestion
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from motifcnn.cli.options.training import TrainingOptions
 
 
 def require_taken(options: TrainingOptions) -> None:
-    """Refuses a preset, motifs or settings that none of the models takes."""
-    from motifcnn.train.models import MOTIF_MODELS, config_for, method
+    """Refuses an unknown model or baseline, and a preset or settings that the model does not have.
 
-    names = dict.fromkeys((options.model, *options.baseline))
-    methods = [method(name) for name in names]  # an unknown name is an error here
-    who, one = " and ".join(names), len(names) == 1
-    if "preset" in options.model_fields_set and not any(name in MOTIF_MODELS for name in names):
-        raise OptionError(
-            f"--preset {options.preset!r}: {who} {'has' if one else 'have'} no presets, only the "
-            "settings of the paper; leave out --preset, or choose one of "
-            f"{', '.join(MOTIF_MODELS)} as --model"
-        )
-    if options.motif and all(each.motifs is None for each in methods):
-        raise OptionError(
-            f"--motif {options.motif[0]!r}: {who} {'takes' if one else 'take'} no motifs; leave "
-            "out --motif, or choose a model that takes some, such as motif-cnn"
-        )
-    known = [field.name for field in fields(config_for(options.model, options.preset))]
-    for name in options.settings:
-        if name not in known:
-            raise OptionError(
-                f"--set {name}: unknown setting {name!r} of {options.model}"
-                f"{suggestion(name, known)}"
-            )
+    Examples
+    --------
+    >>> from motifcnn.cli.options.training import TrainingOptions
+    >>> require_taken(TrainingOptions(model="gcn", preset="asonam"))
+    Traceback (most recent call last):
+    ...
+    motifcnn.nn.settings.ConfigError: gcn has no preset 'asonam'...
+    """
+    from motifcnn.methods import get_method
+
+    for name in options.baseline:
+        get_method(name)
+    get_method(options.model).configured(options.preset, options.settings)
+
+
+def for_baseline(options: TrainingOptions, name: str) -> dict[str, Any]:
+    """What `evaluate` gives a baseline: the motifs and the preset of the model if it takes them.
+
+    Epochs and settings are those of its own recipe.
+    """
+    from motifcnn.methods import get_method
+
+    method = get_method(name)
+    return options.for_fit() | {
+        "model": name,
+        "preset": options.preset if options.preset in method.presets else None,
+        "motifs": options.motifs if method.uses_motifs else None,
+        "epochs": None,
+        "settings": {},
+    }

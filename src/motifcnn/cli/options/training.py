@@ -24,8 +24,8 @@ class TrainingOptions(BaseModel):
 
     Examples
     --------
-    >>> TrainingOptions(graph="debian", seed=3).preset
-    'default'
+    >>> TrainingOptions(graph="debian", seed=3).model
+    'motif-cnn'
     """
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
@@ -33,7 +33,7 @@ class TrainingOptions(BaseModel):
     graph: str = ""
     motif: list[str] | None = None
     model: str = "motif-cnn"
-    preset: str = "default"
+    preset: str | None = None
     target: str | None = None
     split: str | list[float] | None = None
     seed: int = Field(default=0, ge=0)
@@ -64,7 +64,16 @@ class TrainingOptions(BaseModel):
 
     def for_fit(self) -> dict[str, Any]:
         """The options that `fit`, `tune` and `evaluate` take under the same name."""
-        names = ("model", "preset", "target", "epochs", "device", "class_weights", "settings")
+        names = (
+            "motifs",
+            "model",
+            "preset",
+            "target",
+            "epochs",
+            "device",
+            "class_weights",
+            "settings",
+        )
         return {name: getattr(self, name) for name in names}
 
 
@@ -95,7 +104,7 @@ def training_options(call: typer.Context, *, without: tuple[str, ...] = ()) -> T
 
 
 def labelled_graph(options: TrainingOptions) -> Graph:
-    """The graph to train on; an option that model or graph does not take is an error."""
+    """The graph to train on; an option that the model does not take is an error."""
     require_taken(options)
     graph = open_graph(options.graph)
     require_labels(graph, options.graph, options.target)

@@ -8,7 +8,7 @@ from typing import Any
 
 from motifcnn.cli.options.errors import OptionError
 from motifcnn.sealed import new_file
-from motifcnn.train.tuning import Trial
+from motifcnn.train.tune import Trial
 
 
 class TuningState:

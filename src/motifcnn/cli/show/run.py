@@ -1,8 +1,9 @@
-"""Runs as plain values for JSON, and as tables: scores, attention, the choice of motifs."""
+"""Runs as plain values for JSON, and as tables: scores, importance and choice of motifs."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ from motifcnn.readable import percent, plural
 if TYPE_CHECKING:
     import pandas as pd
 
+    from motifcnn.explain import Importance
     from motifcnn.train import Run, Scores
 
 MOST_MOTIFS = 12  # in a table; JSON has all
@@ -26,14 +28,14 @@ def describe_scores(scores: Scores) -> dict[str, Any]:
     }
 
 
-def describe_run(run: Run, attention: pd.DataFrame | None = None) -> dict[str, Any]:
+def describe_run(run: Run, importance: Importance | None = None) -> dict[str, Any]:
     """Scores, epochs, motifs and settings of a run.
 
     Parameters
     ----------
     run : Run
-    attention : DataFrame, optional
-        What `run.attention()` returned: adds its means, and what predictions rest on.
+    importance : Importance, optional
+        Adds mean attention, or mean contributions and the shares of all sources.
     """
     from motifcnn.report.split_name import split_name
 
@@ -58,17 +60,19 @@ def describe_run(run: Run, attention: pd.DataFrame | None = None) -> dict[str, A
         "test_at_half": None if run.test_at_half is None else describe_scores(run.test_at_half),
         "motifs": [str(motif) for motif in run.motifs],
         "motif_choice": _describe_motif_choice(run),
-        "settings": run.config.to_json(),
+        "settings": run.settings.to_json(),
         "seconds": {stage: round(seconds, 3) for stage, seconds in run.seconds.items()},
     }
-    if attention is None:
+    if importance is None:
         return described
-    from motifcnn.explain import mean_sources
+    if importance.attention is not None:
+        described["attention"] = describe_attention(importance.attention)
+    if importance.contributions is not None:
+        from motifcnn.explain import grouped_shares
 
-    return described | {
-        "attention": describe_attention(attention),
-        "sources": mean_sources(run.sources()),
-    }
+        described["contributions"] = describe_contributions(importance.contributions)
+        described["sources"] = grouped_shares(importance.contributions)
+    return described
 
 
 def describe_attention(attention: pd.DataFrame) -> list[dict[str, Any]]:
@@ -76,15 +80,27 @@ def describe_attention(attention: pd.DataFrame) -> list[dict[str, Any]]:
     from motifcnn.explain import mean_attention
 
     columns = ("layer", "motif", "weight")
-    mean = mean_attention(attention) if len(attention) else attention
+    mean = mean_attention(attention)
     return [
         {"layer": int(layer), "motif": motif, "weight": round(float(weight), 6)}
         for layer, motif, weight in zip(*(mean[name] for name in columns), strict=True)
     ]
 
 
+def describe_contributions(contributions: pd.DataFrame) -> list[dict[str, Any]]:
+    """Mean contribution and share of each source, largest share first."""
+    from motifcnn.explain import mean_contributions
+
+    mean = mean_contributions(contributions)
+    columns = (mean["source"], mean["contribution"], mean["share"])
+    return [
+        {"source": source, "contribution": round(float(c), 6), "share": round(float(s), 6)}
+        for source, c, s in zip(*columns, strict=True)
+    ]
+
+
 def show_run(described: dict[str, Any]) -> None:
-    """Prints a run that `describe_run` described; attention and choice of motifs if it has them."""
+    """Prints a run that `describe_run` described."""
     split, seconds = described["split"], described["seconds"]
     preset = f" ({described['preset']})" if described["preset"] else ""
     show_line(
@@ -113,41 +129,81 @@ def show_run(described: dict[str, Any]) -> None:
     )
     if described["motif_choice"] is not None:
         _show_motif_choice(described["motif_choice"])
+    show_importance(described)
+
+
+def show_importance(described: dict[str, Any], of: str = "") -> None:
+    """Prints the mean attention or contributions of a described run; nothing if it has neither.
+
+    Parameters
+    ----------
+    described : mapping
+        From `describe_run`.
+    of : str
+        Begins the title, such as "motif-cnn: ".
+    """
     if described.get("attention"):
-        show_attention(described["attention"])
+        show_attention(described["attention"], f"{of}mean attention per motif, in per cent")
+    if described.get("contributions"):
+        title = f"{of}mean contribution to the predicted class, share in per cent"
+        show_contributions(described["contributions"], title)
         show_sources(described["sources"])
 
 
 def show_sources(
     sources: dict[str, float], what: str = "what predictions rest on, on average"
 ) -> None:
-    """Prints shares in one line; nothing where the model does not give them."""
+    """Prints the shares of a wide network in one line; nothing where there are none."""
     if sources:
         show_line(f"{what}: {shares_text(sources)}")
 
 
-def show_attention(
-    attention: list[dict[str, Any]], title: str = "mean attention per motif"
-) -> None:
-    """Prints weights of motifs, one table per layer."""
-    layers = sorted({row["layer"] for row in attention})
+def show_attention(rows: list[dict[str, Any]], title: str) -> None:
+    """Prints the attention of motifs, one table per layer."""
+    layers = sorted({row["layer"] for row in rows})
     for layer in layers:
-        all_rows = [row for row in attention if row["layer"] == layer]
-        rows, rest = all_rows[:MOST_MOTIFS], all_rows[MOST_MOTIFS:]
-        extra = ("instances",) if "instances" in rows[0] else ()
-        show_table(
+        own = [row for row in rows if row["layer"] == layer]
+        _show_ranked(
+            own,
             title if len(layers) == 1 else f"{title}, layer {layer}",
-            ("weight", "motif", *extra),
-            (
-                (percent(row["weight"]), row["motif"], *(row[name] for name in extra))
-                for row in rows
-            ),
+            ("weight", "motif"),
+            lambda row: (percent(row["weight"]), row["motif"]),
+            "weight",
         )
-        if rest:
-            show_line(
-                f"and {plural(len(rest), 'more motif')}, {percent(rest[0]['weight'])} or less "
-                "each; --json has them all"
-            )
+
+
+def show_contributions(rows: list[dict[str, Any]], title: str) -> None:
+    """Prints the contributions of sources, or of motifs."""
+    name = "motif" if rows and "motif" in rows[0] else "source"
+    _show_ranked(
+        rows,
+        title,
+        ("share", "contribution", name),
+        lambda row: (percent(row["share"]), f"{row['contribution']:+.3f}", row[name]),
+        "share",
+    )
+
+
+def _show_ranked(
+    ranked: list[dict[str, Any]],
+    title: str,
+    columns: tuple[str, ...],
+    cells: Callable[[dict[str, Any]], tuple[str, ...]],
+    by: str,
+) -> None:
+    """Prints the first rows, their instances if they have them, and how many more there are."""
+    rows, rest = ranked[:MOST_MOTIFS], ranked[MOST_MOTIFS:]
+    extra = ("instances",) if rows and "instances" in rows[0] else ()
+    show_table(
+        title,
+        (*columns, *extra),
+        ((*cells(row), *(row[name] for name in extra)) for row in rows),
+    )
+    if rest:
+        show_line(
+            f"and {plural(len(rest), f'more {columns[-1]}')}, {percent(rest[0][by])} or less "
+            "each; --json has them all"
+        )
 
 
 def _describe_motif_choice(run: Run) -> list[dict[str, Any]] | None:

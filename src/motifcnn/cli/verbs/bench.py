@@ -35,25 +35,22 @@ def bench(
 ) -> None:
     """Times exact counts, and preparation and epochs of Motif-CNN against other methods."""
     from motifcnn.experiments.speed import time_counting, time_methods
+    from motifcnn.methods import get_method
     from motifcnn.motif.motif import Motif
-    from motifcnn.nn.presets import preset as settings_of
-    from motifcnn.train.models import method
 
     names = ["motif-cnn", *dict.fromkeys(baseline or ("mlp", "gcn"))]
-    methods = [method(name) for name in names]  # an unknown name is an error before any work
+    methods = [get_method(name) for name in names]  # an unknown name is an error before any work
+    settings = methods[0].preset(preset)
     data = open_graph(graph)
     require_labels(data, graph, target)
-    preset = preset or "default"
     kind = target or data.target_type
     motifs = tuple(Motif.parse(text) for text in motif or ())
-    choose = methods[0].motifs
-    if not motifs and choose is not None:
-        motifs = choose(data, kind, settings_of(preset))
+    motifs = motifs or methods[0].default_motifs(data, kind, settings)
     with progress_bar("counting motifs"):
         counted = time_counting(data, motifs)
-    options: dict[str, Any] = {"preset": preset, "target": kind, "epochs": epochs}
+    options: dict[str, Any] = {"target": kind, "epochs": epochs}
     with progress_bar("training"):
-        fitted = time_methods(data, names[:1], motifs=motifs, **options)
+        fitted = time_methods(data, names[:1], motifs=motifs, preset=preset, **options)
         fitted += time_methods(data, names[1:], **options)
     rows = [asdict(one) | _ratios(one, fitted[0]) for one in fitted]
     if json:

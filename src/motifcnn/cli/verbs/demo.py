@@ -11,7 +11,7 @@ import typer
 from motifcnn.cli.options import flags
 from motifcnn.cli.show.graph import describe_graph, show_graph
 from motifcnn.cli.show.progress import training_progress
-from motifcnn.cli.show.run import describe_run, show_attention, show_sources
+from motifcnn.cli.show.run import describe_run, show_importance
 from motifcnn.cli.show.screen import show_json, show_line, show_table
 from motifcnn.readable import percent
 
@@ -37,6 +37,7 @@ def demo(
     described = describe_graph(graph)
     if not json:
         show_graph(described)
+    from motifcnn.explain import motif_importance
     from motifcnn.report import write_report
     from motifcnn.train import fit
 
@@ -46,11 +47,11 @@ def demo(
         with training_progress(model) as callbacks:
             runs[model] = fit(graph, model=model, split="public", seed=seed, callbacks=callbacks)
     run = runs["motif-cnn"]
-    attention = run.attention()
-    result = describe_run(run, attention)
+    importance = motif_importance(run)
+    result = describe_run(run, importance)
     models = [describe_run(other) for other in runs.values()]
     others = [other for name, other in runs.items() if name != run.model]
-    path = write_report(run, out, baselines=others, attention=attention)
+    path = write_report(run, out, baselines=others, importance=importance)
     seconds = time.perf_counter() - began
     if json:
         show_json(
@@ -64,8 +65,7 @@ def demo(
         )
         return
     _show_models(models, result["split"])
-    show_attention(result["attention"], "motif-cnn: mean attention per motif, in per cent")
-    show_sources(result["sources"])
+    show_importance(result, "motif-cnn: ")
     show_line(f"report in {path}; {seconds:.0f} s in all")
     show_line(f"Next: motifcnn train {GRAPH} --out runs/1 && motifcnn explain runs/1 gimp")
 

@@ -50,6 +50,7 @@ def evaluate(
     json: flags.Json = False,
 ) -> None:
     """Scores models on random splits: mean, deviation, and a paired test against each baseline."""
+    from motifcnn.cli.options.model import for_baseline
     from motifcnn.cli.options.training import labelled_graph, training_options
 
     options = training_options(call)
@@ -65,20 +66,17 @@ def evaluate(
     data = labelled_graph(options)
     from motifcnn.evaluate import evaluate as evaluate_model
 
-    # Settings and epochs are those of the evaluated model; a baseline keeps those of its paper.
-    own = options.for_fit()
-    theirs: dict[str, Any] = {"epochs": None, "settings": {}}
     evaluations: list[Evaluation] = []
     for name in dict.fromkeys((options.model, *options.baseline)):
+        given = options.for_fit() if name == options.model else for_baseline(options, name)
         with training_progress(name) as callbacks:
             found = evaluate_model(
                 data,
-                options.motifs,
                 splits=options.splits,
                 fractions=options.fractions,
                 stratified=options.stratified,
                 callbacks=callbacks,
-                **own if name == options.model else own | theirs | {"model": name},
+                **given,
             )
         evaluations.append(found)
     rows = [_row(evaluations[0], other) for other in evaluations]

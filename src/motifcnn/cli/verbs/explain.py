@@ -10,7 +10,7 @@ import typer
 from motifcnn.cli.options import flags
 from motifcnn.cli.options.run import open_run, open_run_graph
 from motifcnn.cli.show.progress import progress_bar
-from motifcnn.cli.show.run import show_attention, show_sources
+from motifcnn.cli.show.run import show_attention, show_contributions, show_sources
 from motifcnn.cli.show.screen import show_json, show_line, show_table
 from motifcnn.explain.words import headline
 from motifcnn.readable import percent
@@ -29,7 +29,7 @@ def explain(
     limit: Annotated[int, typer.Option(help="Most neighbours per role.", min=1)] = 5,
     json: flags.Json = False,
 ) -> None:
-    """Explains one prediction: probabilities, attention, and neighbours by role."""
+    """Explains one prediction: probabilities, which motifs count, and neighbours by role."""
     from motifcnn.explain import explain as explain_node
 
     loaded = open_run(run)
@@ -46,10 +46,14 @@ def explain(
         ((name, percent(probability)) for name, probability in found.probabilities),
     )
     if not found.motifs:
-        show_line(f"{loaded.model} has no motifs, and so no attention to show")
+        show_line(f"{loaded.model} does not say how much motifs count: there is no more to show")
         return
-    show_sources(found.sources, "what the prediction rests on")
-    show_attention(found.motifs, "attention per motif")
+    if "weight" in found.motifs[0]:
+        show_attention(found.motifs, "attention per motif, in per cent")
+    else:
+        show_sources(found.sources, "what the prediction rests on")
+        title = "contribution per motif to the predicted class, share in per cent"
+        show_contributions(found.motifs, title)
     if found.strongest is None:
         show_line("no motif has an instance with this target: its own features decide")
         return

@@ -38,7 +38,7 @@ def report(
     graph: flags.RunGraphName = None,
     json: flags.Json = False,
 ) -> None:
-    """Writes a page with scores, motifs, attention, curves and the least certain nodes."""
+    """Writes a page with scores, motifs, their weights, curves and the least certain nodes."""
     from motifcnn.explain.training_graph import training_graph
     from motifcnn.report import write_report
     from motifcnn.report.same_split import require_same_split
@@ -61,13 +61,13 @@ def report(
 
 def _stored(name: str) -> Run | None:
     """The run in the folder of that name; None for the name of a model."""
-    from motifcnn.train.models import MODELS
+    from motifcnn.methods import methods
 
     if Path(name).is_dir():
         return open_run(Path(name))
-    if name not in MODELS:
+    if name not in methods():
         raise OptionError(
-            f"--baseline {name!r}: no such model or run folder{suggestion(name, MODELS)}"
+            f"--baseline {name!r}: no such model or run folder{suggestion(name, methods())}"
         )
     return None
 

@@ -66,12 +66,12 @@ def train(
     if folder is not None:
         check_out(folder, None if options.checkpoint is None else Path(options.checkpoint))
     data = labelled_graph(options)
+    from motifcnn.explain import motif_importance
     from motifcnn.train import fit
 
     with training_progress(options.model) as callbacks:
         run = fit(
             data,
-            options.motifs,
             split=options.split,
             seed=options.seed,
             checkpoint=options.checkpoint,
@@ -84,7 +84,7 @@ def train(
     replaced = folder is not None and (folder / RUN).exists()
     if folder is not None:
         save_run(run, folder, options.graph)
-    described = {"graph": options.graph} | describe_run(run, run.attention())
+    described = {"graph": options.graph} | describe_run(run, motif_importance(run))
     described |= {"out": options.out, "replaced": replaced}
     if json:
         show_json(described)

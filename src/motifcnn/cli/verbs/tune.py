@@ -14,7 +14,7 @@ from motifcnn.cli.show.screen import show_json, show_line, show_note, show_table
 from motifcnn.readable import percent, plural
 
 if TYPE_CHECKING:
-    from motifcnn.train.tuning import Trial
+    from motifcnn.train.tune import Trial
 
 EXAMPLES = """Examples:
 
@@ -59,7 +59,7 @@ def tune(
     data = labelled_graph(options)
     from motifcnn.cli.options.toml_file import write_toml
     from motifcnn.cli.options.tuning_state import TuningState
-    from motifcnn.train.tuning import tune as search
+    from motifcnn.train.tune import tune as search
 
     finished = TuningState(state, options.model_dump())
     lines = _Lines(trials)
@@ -71,7 +71,6 @@ def tune(
     with training_progress(options.model) as callbacks:
         tuned = search(
             data,
-            options.motifs,
             split=options.split,
             seed=options.seed,
             trials=trials,
@@ -80,7 +79,7 @@ def tune(
             callbacks=callbacks,
             **options.for_fit(),
         )
-    chosen = {name: tuned.run.config.to_json()[name] for name in tuned.settings}
+    chosen = {name: tuned.run.settings.to_json()[name] for name in tuned.settings}
     if out is not None:
         best = options.model_copy(update={"settings": chosen})
         write_toml(out, best.model_dump(exclude_defaults=True))
