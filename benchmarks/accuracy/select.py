@@ -1,6 +1,6 @@
 """`python -m benchmarks.accuracy.select`: settings of our recipes compared on validation nodes.
 
-Every candidate changes one thing about the recipe of a model as it is. Each is fitted on two splits of each
+Every candidate changes one thing about the recipe of a model. Each is fitted on two splits of each
 dataset, other than those of the tables, and the mean of Micro- and Macro-F1 on the validation nodes
 decides. Scores of test nodes are not read.
 """

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.baselines`: every baseline on the graphs where its own paper reports a figure.
+"""`python -m benchmarks.baselines`: every method where its own paper reports a figure.
 
 Prints a Markdown table: mean and deviation of the test accuracy over seeds, with the mean
 validation accuracy beside it.
@@ -40,7 +40,8 @@ def main() -> None:
     options = parser.parse_args()
     changes = dict(_setting(text) for text in options.set)
     print(
-        "| method | graph | split | accuracy | published | goal | on validation | epochs | CPU seconds per fit |"
+        "| method | graph | split | accuracy | published | goal | on validation | epochs "
+        "| CPU seconds per fit |"
     )
     print("|---|---|---|---|---|---|---|---|---|")
     for case in CASES:
@@ -67,7 +68,8 @@ def _row(case: Case, seeds: int, changes: dict[str, Any]) -> str:
         val.append(100 * run.validation.accuracy)
         epochs.append(len(run.history))
         print(
-            f"{case.method} {case.dataset} seed {seed}: {val[-1]:.2f} on validation, {seconds[-1]:.1f} CPU seconds",
+            f"{case.method} {case.dataset} seed {seed}: {val[-1]:.2f} on validation, "
+            f"{seconds[-1]:.1f} CPU seconds",
             file=sys.stderr,
         )
     split = (

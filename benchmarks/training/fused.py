@@ -1,4 +1,4 @@
-"""A whole epoch with each faster form and with its definition: ``python -m benchmarks.training.fused``.
+"""A whole epoch with each fused form and without: ``python -m benchmarks.training.fused``.
 
 A form that does not make some epoch at least 1.5 times faster does not belong in `nn/fused`.
 """

@@ -1,4 +1,4 @@
-"""This tree against an older one, in one run: ``python -m benchmarks.training.versions OLD``.
+"""The tree against an older one, in one run: ``python -m benchmarks.training.versions OLD``.
 
 OLD is a checkout of an earlier commit (``git worktree add OLD COMMIT``). Each measurement runs in a
 process of its own, old and new in turns: an epoch of the papers' presets, ten splits of the
@@ -55,7 +55,7 @@ def compared(old: Path, code: str, rounds: int) -> tuple[list[float], list[float
         for tree, rows in found.items():
             rows.append(run(tree, code))
     before, after = (
-        [statistics.median(column) for column in zip(*rows)] for rows in found.values()
+        [statistics.median(column) for column in zip(*rows, strict=True)] for rows in found.values()
     )
     return before, after
 

@@ -1,4 +1,4 @@
-"""The wide Motif-CNN as a classifier: its products, what it explains, and graphs it has not seen."""
+"""The wide Motif-CNN as a classifier: products, explanations, unseen graphs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mini-batches: dealt by the seed, the same step as all nodes when they are all, and as good in the end."""
+"""Mini-batches: dealt by the seed, equal to a full step when they hold all nodes."""
 
 from __future__ import annotations
 

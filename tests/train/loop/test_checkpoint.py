@@ -28,7 +28,8 @@ import os, sys, time
 from motifcnn.train import fit
 from tests.small_graphs import MOTIFS, bibliography
 graph = bibliography()
-options = dict(split=(0.4, 0.2, 0.4), seed=5, settings={"epochs": 24, "window": 24}, checkpoint_every=2)
+options = dict(split=(0.4, 0.2, 0.4), seed=5, checkpoint_every=2)
+options["settings"] = {"epochs": 24, "window": 24}
 class Slow:
     def start(self, epochs): pass
     def epoch(self, epoch): time.sleep(0.002)
