@@ -14,7 +14,9 @@ from motifcnn.experiments.rows import (
     graph_cnns,
     social_rows,
 )
-from motifcnn.methods import get_method
+from motifcnn.methods import get_method, register_method
+from motifcnn.methods.majority import Majority
+from motifcnn.methods.registry import unregister_method
 from motifcnn.motif import Motif
 
 
@@ -34,6 +36,19 @@ def test_no_two_rows_of_a_table_share_a_name() -> None:
         assert len({row.name for row in rows}) == len(rows)
     assert {f"default, {name}" for name in OPTIONS} <= {row.name for row in ABLATIONS}
     assert {f"wide-motif, {name}" for name in WIDE_OPTIONS} <= {row.name for row in ABLATIONS}
+
+
+def test_simple_baselines_come_first_and_methods_of_other_packages_last() -> None:
+    @register_method
+    class Guess(Majority):
+        name = "a-guess"
+
+    try:
+        names = [row.name for row in baselines()]
+    finally:
+        unregister_method("a-guess")
+    assert (names[:3], names[-1]) == (["majority", "logistic", "mlp"], "a-guess")
+    assert not {"wide-motif", "motif-cnn", "motif-cnn-a"} & set(names)
 
 
 def test_graph_cnns_are_the_presets_and_methods_that_convolve() -> None:

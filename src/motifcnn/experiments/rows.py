@@ -55,6 +55,26 @@ ABLATIONS = (
         for name, settings in WIDE_OPTIONS.items()
     ),
 )
+# As tables list them; methods of other packages come last.
+_ORDER = (
+    "majority",
+    "logistic",
+    "mlp",
+    "boosting",
+    "dcnn",
+    "gcn",
+    "graph-cnn",
+    "gat",
+    "cln",
+    "planetoid-t",
+    "planetoid-i",
+    "ica",
+    "hcc",
+    "lp-metapath",
+    "lp-metagraph",
+    "metapath2vec",
+    "metapath2vec-attributes",
+)
 # The graph CNNs of the paper and later ones: methods whose time per epoch is compared.
 _GRAPH_CNNS = ("gcn", "gat", "dcnn", "graph-cnn", "cln")
 
@@ -68,9 +88,12 @@ def baselines() -> tuple[Row, ...]:
     True
     """
     own = (MotifCNNMethod, WideMotifMethod)
-    return tuple(
-        Row(name, name) for name, method in methods().items() if not isinstance(method, own)
-    )
+    names = [name for name, method in methods().items() if not isinstance(method, own)]
+    return tuple(Row(name, name) for name in sorted(names, key=_place))
+
+
+def _place(name: str) -> int:
+    return _ORDER.index(name) if name in _ORDER else len(_ORDER)
 
 
 def graph_cnns() -> tuple[Row, ...]:

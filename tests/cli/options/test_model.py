@@ -33,7 +33,7 @@ def test_what_the_model_takes_passes(given: dict[str, Any]) -> None:
         ({"model": "gcn", "preset": "asonam"}, "gcn has no preset 'asonam'"),
         ({"model": "lp-metapath", "preset": "asonam"}, "lp-metapath has no preset 'asonam'"),
         ({"model": "gcn", "settings": {"heads": 8}}, "gcn: no setting 'heads'"),
-        ({"model": "motif-cnn-a", "settings": {"heads": 8}}, "heads is 1 by definition"),
+        ({"model": "motif-cnn-a", "settings": {"heads": 8}}, "motif-cnn-a: heads has no effect"),
     ],
 )
 def test_what_it_does_not_take_is_refused(given: dict[str, Any], message: str) -> None:
