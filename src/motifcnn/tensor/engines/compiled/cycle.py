@@ -30,9 +30,8 @@ def cycle(
     (twins: less one each). With `off_diagonal` c must not be the target.
     """
     twins = ta is tb and ac is bc
-    steps_a = keep("walks over a", lambda: walk_counts(ta, ac))
-    steps_b = steps_a if twins else keep("walks over b", lambda: walk_counts(tb, bc))
-    work = steps_a + steps_b
+    steps_a = keep("walks", lambda: walk_counts(ta, ac))
+    work = keep("work", lambda: steps_a + (steps_a if twins else walk_counts(tb, bc)))
     job = schedule(2 * work.sum(), nb.get_num_threads(), progress)
     cuts = work_chunks(work, job.parts)
     out_a = open_segments(ta.shape, lay_out(np.diff(ta.indptr), cuts))

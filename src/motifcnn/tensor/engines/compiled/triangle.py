@@ -59,12 +59,15 @@ class _Search:
         Whether a and b change places, so that the shorter lists are searched.
     work : (n_target,) int64
         Walks of two steps from each target.
+    steps : int
+        All of them.
     part, parts : kernels for one part of the targets, and for several in parallel
     inputs : what these kernels read
     """
 
     swap: bool
     work: npt.NDArray[np.int64]
+    steps: int
     part: Any
     parts: Any
     inputs: tuple[Any, ...]
@@ -74,12 +77,11 @@ def _prepare(
     ta: sparse.csr_array, tb: sparse.csr_array, ab: sparse.csr_array, ba: sparse.csr_array
 ) -> _Search:
     """Short lists are compared by colours, if these rarely collide; all others by marks."""
-    forward, backward = walk_counts(ta, ab), walk_counts(tb, ba)
-    if swap := bool(backward.sum() < forward.sum()):
-        ta, tb, ab = tb, ta, ba
-    work = backward if swap else forward
-    indices = unsigned(ta.indices)
-    if work.sum() <= SHORT * ta.nnz:
+    work, backward = walk_counts(ta, ab), walk_counts(tb, ba)
+    if swap := bool(backward.sum() < work.sum()):
+        ta, tb, ab, work = tb, ta, ba, backward
+    total, indices = int(work.sum()), unsigned(ta.indices)
+    if total <= SHORT * ta.nnz:
         ours, theirs = colour(tb, ab, COLOURS)
         rows = rows_of(ta)
         steps = collisions(
@@ -91,11 +93,11 @@ def _prepare(
                 (ours.indptr, ours.indices, ours.row, ours.signatures),
                 (theirs.indptr, theirs.indices, theirs.signatures, ours.crowded or theirs.crowded),
             )
-            return _Search(swap, work, coloured_part, coloured_parts, inputs)
+            return _Search(swap, work, total, coloured_part, coloured_parts, inputs)
     signatures = _signatures(ab.indptr, unsigned(ab.indices))
     lists = tuple((matrix.indptr, unsigned(matrix.indices)) for matrix in (ta, tb, ab))
     inputs = (*lists, signatures, tb.shape[1])
-    return _Search(swap, work, _triangle_part, _triangle_parts, inputs)
+    return _Search(swap, work, total, _triangle_part, _triangle_parts, inputs)
 
 
 def _count(
@@ -105,7 +107,7 @@ def _count(
     keep: Keep,
     progress: Progress | None,
 ) -> Paths:
-    job = schedule(search.work.sum(), nb.get_num_threads(), progress)
+    job = schedule(search.steps, nb.get_num_threads(), progress)
     # Kept, as on small graphs finding the cuts takes as long as half the count.
     layouts = keep(
         ("layouts", job.parts),

@@ -156,7 +156,7 @@ class _Flipped(Pairs):
 
 
 def link_counts(base: LinkPairs, at_a: Counts | None, at_b: Counts | None) -> Counts | None:
-    """What hangs at both ends of each link: (links,)."""
+    """The product of the counts at both ends of each link: (links,)."""
     if at_a is None and at_b is None:
         return None
     there = base.there
