@@ -1,98 +1,308 @@
-"""Presets have the layers, normaliser and attention of their source."""
+"""Motif-CNN as a method: presets of their sources, ablations, views, and what it explains."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 import pytest
-from motifcnn.nn.model import MotifCNN
-from motifcnn.nn.presets import PRESETS, Config, preset
+import torch
 
+from motifcnn.graph.graph import Graph
+from motifcnn.methods import NotApplicable, Problem, get_method
+from motifcnn.methods.motif_cnn import PRESETS, MotifCNNClassifier, MotifCNNSettings, counted
 from motifcnn.motif.motif import Motif
-from motifcnn.nn.settings import ConfigError, with_settings
+from motifcnn.nn.combine import MotifConcat, MotifMean, MotifWeights
+from motifcnn.nn.settings import ConfigError
+from motifcnn.tensor.operator import operator
+from tests.small_graphs import MOTIFS, bibliography
 
-MOTIFS = [Motif.parse("(t:p)--(a:q)--(c:p)"), Motif.parse("(t:p)--(c:q)")]
-WIDTHS = {"p": (12,), "q": (7,)}
+ALL = tuple(map(Motif.parse, (*MOTIFS, "(t:author)--(c:paper)")))
+ABLATIONS = ("motif-cnn-a", "motif-cnn-no-attention", "motif-cnn-no-roles")
+CPU = torch.device("cpu")
+QUICK = {"project": 8, "structure": 6}
 
 
-def network(name: str) -> MotifCNN:
-    return MotifCNN(MOTIFS, "p", WIDTHS, 3, preset(name))
+def classifier(
+    preset: str,
+    changes: dict[str, Any] | None = None,
+    *,
+    graph: Graph | None = None,
+    model: str = "motif-cnn",
+    motifs: tuple[Motif, ...] = ALL,
+) -> MotifCNNClassifier:
+    settings = get_method(model).configured(preset, QUICK | (changes or {}))
+    torch.manual_seed(0)
+    problem = Problem(graph or bibliography(), "paper", motifs, 3, settings)
+    made = get_method(model).build(problem)
+    assert isinstance(made, MotifCNNClassifier)
+    made.module.eval()
+    return made
+
+
+def logits(made: MotifCNNClassifier, rows: np.ndarray) -> torch.Tensor:
+    with torch.no_grad():
+        return made(made.view(rows, CPU))
 
 
 def test_preprint_has_three_convolutions_relu_instances_and_a_scaled_z_per_motif() -> None:
-    config, model = preset("preprint"), network("preprint")
-    assert len(config.filters) == len(model.layers) == 3
-    assert (config.activation, config.normaliser, config.attention) == (
-        "relu",
-        "instances",
-        "per-motif",
-    )
-    assert config.epochs == 200
-    assert model.layers[0][0].combine.attention.z.shape == (2, config.filters[0])
-    assert model.layers[0][0].combine.attention.scale == pytest.approx(config.filters[0] ** -0.5)
+    s, model = PRESETS["preprint"], classifier("preprint").network
+    assert len(s.filters) == len(model.layers) == 3
+    assert (s.activation, s.normaliser, s.attention) == ("relu", "instances", "per-motif")
+    assert s.epochs == 200
+    attention = model.layers[0]["paper"].combine
+    assert attention.z.shape == (3, s.filters[0], 1)
+    assert attention.scale == pytest.approx(s.filters[0] ** -0.5)
 
 
 def test_asonam_has_64_and_32_filters_a_scaled_shared_z_and_its_training() -> None:
-    config, model = preset("asonam"), network("asonam")
-    assert config.filters == (64, 32)
-    assert (config.activation, config.normaliser, config.attention) == (
-        "relu",
-        "instances",
-        "shared",
-    )
-    assert (config.weight_decay, config.dropout, config.window) == (1e-5, 0.5, 10)
-    assert model.layers[0][0].combine.attention.z.shape == (1, 64)
-    assert model.layers[0][0].combine.attention.scale == pytest.approx(1 / 8)
+    s, model = PRESETS["asonam"], classifier("asonam").network
+    assert s.filters == (64, 32)
+    assert (s.activation, s.normaliser, s.attention) == ("relu", "instances", "shared")
+    assert (s.weight_decay, s.dropout, s.window) == (1e-5, 0.5, 10)
+    assert model.layers[0]["paper"].combine.z.shape == (1, 64, 1)
+    assert model.layers[0]["paper"].combine.scale == pytest.approx(1 / 8)
     assert model.output.in_features == 32
 
 
 def test_code_has_elu_role_sums_an_unscaled_shared_z_and_concatenates_last() -> None:
-    config, model = preset("code"), network("code")
-    assert config.filters == (64, 32, 10)
-    assert (config.activation, config.normaliser, config.attention) == (
-        "elu",
-        "role",
-        "shared-unscaled",
-    )
-    assert (config.learning_rate, config.epochs) == (0.005, 100)
-    assert model.layers[0][0].combine.attention.scale == 1.0
-    assert model.output.in_features == 10 * len(MOTIFS)
+    s, made = PRESETS["code"], classifier("code")
+    assert s.filters == (64, 32, 10)
+    assert (s.activation, s.normaliser, s.attention) == ("elu", "role", "shared-unscaled")
+    assert (s.learning_rate, s.epochs) == (0.005, 100)
+    assert made.network.layers[0]["paper"].combine.scale == 1.0
+    assert isinstance(made.network.layers[2]["paper"].combine, MotifConcat)
+    assert made.network.output.in_features == 10 * 3
+    for role in made.operators[1].roles:
+        sums = role.matmul(np.ones((role.shape[1], 1), np.float32))
+        assert set(np.round(sums.ravel(), 5)) <= {0.0, 1.0}
 
 
-def test_a_type_without_a_motif_keeps_a_self_unit() -> None:
-    model = network("asonam")
-    others = model.layers[0][model.types[0].index("q")]
-    assert len(others.convs) == 1
-    assert [tuple(p.shape) for p in others.convs[0].parameters()] == [(7, 64)]
+def test_default_is_one_layer_of_role_filters_with_attention() -> None:
+    s, made = PRESETS["default"], classifier("default")
+    assert get_method("motif-cnn").settings == s
+    assert (len(s.filters), s.roles, s.combine) == (1, True, "attention")
+    weights = made.attention(np.arange(120))
+    assert [found.shape for found in weights] == [(120, 3)]
+    torch.testing.assert_close(weights[0].sum(dim=1), torch.ones(120))
 
 
-@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_nothing_of_the_inductive_preset_belongs_to_the_nodes_of_a_graph() -> None:
+    blocks = classifier("inductive").inputs.blocks
+    assert all(block.transfers for plan in blocks.values() for block in plan)
+    default = classifier("default").inputs.blocks
+    assert not all(block.transfers for plan in default.values() for block in plan)
+
+
+@pytest.mark.parametrize("name", [*PRESETS, "inductive"])
 def test_a_preset_survives_json(name: str) -> None:
-    assert with_settings(Config(), preset(name).to_json()) == preset(name)
+    preset = get_method("motif-cnn").preset(name)
+    assert MotifCNNSettings().changed(preset.to_json()) == preset
 
 
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
         ({"filter": (3,)}, 'did you mean "filters"'),
-        ({"activation": "tanh"}, "relu, elu"),
-        ({"dropout": 1.0}, "under 1"),
-        ({"filters": ()}, "at least one"),
-        ({"epochs": 0}, "positive"),
+        ({"activation": "tanh"}, "'relu' or 'elu'"),
+        ({"dropout": 1.0}, "less than 1"),
+        ({"filters": ()}, "at least 1 item"),
+        ({"epochs": 0}, "greater than 0"),
+        ({"motif_nodes": 7}, "less than or equal to 6"),
+        ({"combine": "mean", "heads": 4}, "^heads has no effect: no layer"),
+        ({"combine": "mean", "mask": True}, "^mask has no effect: no layer"),
+        ({"combine": "mean", "attention": "shared"}, "^attention has no effect: no layer"),
+        ({"last_combine": "mean", "heads": 2}, "^heads has no effect"),
     ],
 )
-def test_a_wrong_setting_is_named_with_what_fits(settings: dict[str, object], message: str) -> None:
+def test_a_wrong_setting_is_named_with_what_fits(settings: dict[str, Any], message: str) -> None:
     with pytest.raises(ConfigError, match=message):
-        with_settings(Config(), settings)
+        MotifCNNSettings().changed(settings)
 
 
-def test_an_unknown_preset_names_those_there_are() -> None:
-    with pytest.raises(ConfigError, match="preprint"):
-        preset("prepint")
+def test_attention_of_some_layers_may_be_set_up() -> None:
+    MotifCNNSettings(filters=(8, 8), last_combine="mean", heads=2)
+    MotifCNNSettings(filters=(8,), combine="mean", last_combine="attention", heads=2)
+
+
+@pytest.mark.parametrize("preset", [*PRESETS, "inductive"])
+@pytest.mark.parametrize(
+    ("model", "kind"), [("motif-cnn-a", MotifWeights), ("motif-cnn-no-attention", MotifMean)]
+)
+def test_ablations_of_attention_combine_without_looking(
+    model: str, kind: type, preset: str
+) -> None:
+    made = classifier(preset, model=model)
+    assert all(isinstance(layer["paper"].combine, kind) for layer in made.network.layers)
+
+
+@pytest.mark.parametrize("preset", list(PRESETS))
+def test_without_roles_a_motif_has_one_matrix_per_node_type(preset: str) -> None:
+    motif = Motif.parse("(t:paper)--(a:author)--(p:paper)--(v:venue), (a)--(q:paper)")
+    given = (motif, ALL[-1])
+    whole = classifier(preset, motifs=given).operators[0].roles
+    agnostic = classifier(preset, model="motif-cnn-no-roles", motifs=given).operators[0].roles
+    assert len(whole) > len(agnostic)
+    assert sorted(role.node_type for role in agnostic) == ["author", "paper", "venue"]
+
+
+def test_a_graph_that_was_counted_with_roles_is_counted_again_without() -> None:
+    graph, rows = bibliography(), np.arange(120)
+    motifs = (Motif.parse("(t:paper)--(a:author)--(c:paper)--(v:venue)--(t)"),)
+    one = classifier("default", graph=graph, motifs=motifs)
+    two = classifier("default", graph=graph, motifs=motifs, model="motif-cnn-no-roles")
+    fresh = classifier("default", motifs=motifs, model="motif-cnn-no-roles")
+    assert len(one.operators[0].roles) == len(motifs[0].roles)
+    torch.testing.assert_close(logits(two, rows), logits(fresh, rows))
 
 
 def test_without_roles_a_path_is_still_seen_through_its_context_alone() -> None:
-    path, config = Motif.parse("(t:paper)--(a:author)--(p:paper)--(c:author)"), Config(roles=False)
-    assert [role.node_type for role in config.counted(path.with_roles("context")).roles] == [
-        "author"
+    path = Motif.parse("(t:paper)--(a:author)--(p:paper)--(c:author)")
+    through_context = counted(path.with_roles("context"), roles=False)
+    assert [role.node_type for role in through_context.roles] == ["author"]
+    assert sorted(role.node_type for role in counted(path, roles=False).roles) == [
+        "author",
+        "paper",
     ]
-    assert sorted(role.node_type for role in config.counted(path).roles) == ["author", "paper"]
-    assert Config().counted(path) == path
+    assert counted(path, roles=True) == path
+
+
+@pytest.mark.parametrize(
+    ("model", "change", "message"),
+    [
+        ("motif-cnn-a", {"combine": "attention"}, "combine is 'weighted-sum' by definition"),
+        ("motif-cnn-no-attention", {"combine": "attention"}, "combine is 'mean' by definition"),
+        ("motif-cnn-no-roles", {"roles": True}, "roles is False by definition"),
+    ],
+)
+@pytest.mark.parametrize("preset", [None, "preprint", "asonam", "code"])
+def test_an_ablation_keeps_what_it_changes(
+    model: str, change: dict[str, Any], message: str, preset: str | None
+) -> None:
+    ablation = get_method(model)
+    assert not set(ablation.fixed) & set(ablation.space(preset, motifs_named=False))
+    with pytest.raises(ConfigError, match=f"^{model}: {message}"):
+        ablation.configured(preset, change)
+
+
+@pytest.mark.parametrize("preset", ["preprint", "asonam", "code"])
+def test_of_a_preset_from_a_paper_only_the_training_is_tuned(preset: str) -> None:
+    method = get_method("motif-cnn")
+    assert set(method.space(preset, motifs_named=False)) == {
+        "learning_rate",
+        "weight_decay",
+        "input_dropout",
+        "dropout",
+    }
+    assert set(method.space(None, motifs_named=False)) == set(method.search_space)
+    assert "path_nodes" not in method.space(None, motifs_named=True)
+
+
+@pytest.mark.parametrize("model", ["motif-cnn", *ABLATIONS])
+@pytest.mark.parametrize("preset", [None, "inductive", "asonam"])
+def test_the_search_space_holds_settings_that_the_method_has_and_accepts(
+    model: str, preset: str | None
+) -> None:
+    method = get_method(model)
+    for name, values in method.space(preset, motifs_named=False).items():
+        for value in values:
+            assert getattr(method.configured(preset, {name: value}), name) == value
+
+
+@pytest.mark.parametrize("name", list(PRESETS))
+def test_rows_computed_alone_are_those_of_the_whole_graph(name: str) -> None:
+    made, some = classifier(name), np.array([90, 3, 17, 18])
+    whole = logits(made, np.arange(120))
+    torch.testing.assert_close(
+        logits(made, some), whole[torch.as_tensor(some)], rtol=1e-4, atol=1e-5
+    )
+
+
+@pytest.mark.parametrize("name", list(PRESETS))
+def test_a_view_gives_what_the_network_gives_for_the_inputs_and_operators(name: str) -> None:
+    made = classifier(name)
+    own = None if made.own.shape[1] == made.x["paper"].shape[1] else made.own
+    with torch.no_grad():
+        expected = made.network(made.x, made.operators, own)
+    torch.testing.assert_close(logits(made, np.arange(120)), expected, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("changes", [{}, {"shared_own": False}, {"filters": (6, 5)}])
+def test_diffused_inputs_are_read_by_the_targets_alone(changes: dict[str, Any]) -> None:
+    far, near = (classifier("default", {"diffusion": d} | changes) for d in (0.1, 0.0))
+    assert far.own.shape[1] == near.own.shape[1] + 8
+    assert far.x["paper"].shape == near.x["paper"].shape
+    assert logits(far, np.arange(120)).shape == (120, 3)
+
+
+@pytest.mark.parametrize("few", [False, True])
+@pytest.mark.parametrize("name", ["default", "preprint"])
+def test_logits_of_few_and_of_many_rows_are_those_of_views(name: str, few: bool) -> None:
+    made, rows = classifier(name), np.array([1, 5, 70]) if few else np.arange(119, -1, -2)
+    with torch.no_grad():
+        found = made.logits(rows, CPU)
+    torch.testing.assert_close(found, logits(made, rows), rtol=1e-4, atol=1e-5)
+
+
+def test_attention_of_several_layers_is_that_of_the_rows_asked_for() -> None:
+    made, rows = classifier("asonam"), np.array([7, 3])
+    whole, some = made.attention(np.arange(120)), made.attention(rows)
+    assert len(whole) == len(some) == 2
+    for one, other in zip(whole, some, strict=True):
+        torch.testing.assert_close(one[torch.as_tensor(rows)], other)
+
+
+def test_a_sample_that_is_never_reached_changes_nothing() -> None:
+    made, rows = classifier("asonam", {"dropout": 0.0}), np.arange(40)
+    with torch.no_grad():
+        exact, sampled, thin = (
+            made(made.batch(rows, CPU, sample, np.random.default_rng(0)))
+            for sample in (None, 10_000, 1)
+        )
+    torch.testing.assert_close(sampled, exact, rtol=1e-4, atol=1e-5)
+    assert not torch.allclose(thin, exact, atol=1e-4)
+
+
+def test_one_layer_has_nothing_to_sample() -> None:
+    with pytest.raises(ConfigError, match="no neighbourhoods to sample"):
+        classifier("default").batch(np.arange(4), CPU, 2, np.random.default_rng(0))
+
+
+def test_there_are_no_contributions_but_attention() -> None:
+    with pytest.raises(NotApplicable, match=r"`attention\(\)` says"):
+        classifier("default").contributions(np.arange(3))
+
+
+def test_a_type_without_a_motif_keeps_a_unit_of_its_own() -> None:
+    made = classifier("asonam", motifs=ALL[:3])
+    venue = made.network.layers[0]["venue"]
+    assert [tuple(p.shape) for p in venue.parameters()] == [(9, 64)]
+
+
+def test_types_that_feed_in_nothing_are_read_as_nothing() -> None:
+    made = classifier("preprint", {"featureless": "none"})
+    assert made.x["author"].shape == (60, 0)
+    assert torch.isfinite(logits(made, np.arange(120))).all()
+    with pytest.raises(ConfigError, match="author, venue have no features"):
+        settings = PRESETS["preprint"].changed({"featureless": "none"})
+        graph = bibliography()
+        motif = Motif.parse("(t:author)--(p:paper)--(v:venue)").with_roles("context")
+        get_method("motif-cnn").build(Problem(graph, "author", (motif,), 3, settings))
+
+
+def test_motifs_when_none_are_named_come_from_the_rule_and_the_settings() -> None:
+    graph, method = bibliography(), get_method("motif-cnn")
+    shallow = method.default_motifs(graph, "paper", PRESETS["default"])
+    assert {m.target_type for m in shallow} == {"paper"}
+    deep = method.default_motifs(graph, "paper", PRESETS["asonam"])
+    assert set(shallow) < set(deep)
+    longer = method.default_motifs(graph, "paper", PRESETS["default"].changed({"path_nodes": 4}))
+    assert max(len(m.nodes) for m in longer) == 4
+
+
+def test_operators_are_those_of_the_graph() -> None:
+    graph = bibliography()
+    made = classifier("asonam", graph=graph)
+    x = np.random.default_rng(0).random((60, 2)).astype(np.float32)
+    (role,) = operator(graph, ALL[0], engine="materialised").roles
+    np.testing.assert_allclose(made.operators[0].roles[0].matmul(x), role.matrix @ x, rtol=1e-5)
