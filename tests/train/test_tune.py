@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from motifcnn.train.models import MODELS, NotApplicable, config_for, method
-from motifcnn.train.tuning import Trial, TuningError, search_space, tune
 
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels
+from motifcnn.methods import NotApplicable, get_method, methods
 from motifcnn.nn.settings import ConfigError
 from motifcnn.train import fit, random_split
+from motifcnn.train.tune import Trial, TuningError, tune
 from tests.small_graphs import MOTIFS, bibliography
 
 GRAPH = bibliography(papers=80)
@@ -41,7 +41,7 @@ def test_the_length_of_paths_is_tuned_only_where_no_motifs_are_named() -> None:
 def test_the_first_trial_is_the_recipe_and_the_best_is_no_worse() -> None:
     tuned = search()
     recipe = fit(GRAPH, model="mlp", split=SPLIT, settings=HELD)
-    own = config_for("mlp", "default").to_json()
+    own = get_method("mlp").settings.to_json()
     assert {name: tuned.trials[0].to_json()["settings"][name] for name in SPACE} == {
         name: own[name] for name in SPACE
     }
@@ -103,59 +103,49 @@ def test_a_search_goes_on_from_known_trials_as_if_it_had_not_stopped() -> None:
 def test_settings_that_are_given_are_not_tuned() -> None:
     tuned = search(settings=HELD | {"learning_rate": 0.02}, trials=3)
     assert all("learning_rate" not in trial.settings for trial in tuned.trials)
-    assert tuned.settings["learning_rate"] == tuned.run.config.learning_rate == 0.02
+    assert tuned.settings["learning_rate"] == tuned.run.settings.learning_rate == 0.02
 
 
 def test_a_trial_that_fails_has_a_reason_and_the_search_goes_on() -> None:
     tuned = search(space={"dropout": (0.5, 2.0, 0.1)}, trials=3)
     failed = [trial for trial in tuned.trials if trial.micro_f1 is None]
     assert [trial.settings["dropout"] for trial in failed] == [2.0]
-    assert "dropout must be" in failed[0].reason
+    assert "dropout" in failed[0].reason
     assert len(tuned.table()) == 3
 
 
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("model", methods())
 def test_every_space_is_made_of_settings_of_its_method(model: str) -> None:
-    preset = "asonam" if model in ("motif-cnn-a", "motif-cnn-no-attention") else "default"
-    known = config_for(model, preset).to_json()
-    for name, values in search_space(model, preset).items():
-        assert name in known
+    method = get_method(model)
+    for name, values in method.space(None, motifs_named=False).items():
         for value in values:
-            replace(config_for(model, preset), **{name: value})
+            assert getattr(method.preset(None).changed({name: value}), name) == value
 
 
 @pytest.mark.parametrize("preset", ["preprint", "asonam", "code"])
 def test_a_preset_of_a_paper_keeps_its_architecture(preset: str) -> None:
-    assert set(search_space("motif-cnn", preset)) <= {
-        "learning_rate",
-        "weight_decay",
-        "input_dropout",
-        "dropout",
-    }
-    assert set(search_space("motif-cnn", "default")) == set(method("motif-cnn").space)
+    space = get_method("motif-cnn").space(preset, motifs_named=False)
+    assert set(space) == {"learning_rate", "weight_decay", "input_dropout", "dropout"}
 
 
 @pytest.mark.parametrize("preset", ["preprint", "asonam", "code"])
 @pytest.mark.parametrize("model", ["motif-cnn-a", "motif-cnn-no-roles", "motif-cnn-no-attention"])
 def test_an_ablation_keeps_what_it_changes(model: str, preset: str) -> None:
-    own, whole = (config_for(name, preset).to_json() for name in (model, "motif-cnn"))
-    assert not {name for name in own if own[name] != whole[name]} & set(search_space(model, preset))
+    own, whole = (get_method(name).preset(preset).to_json() for name in (model, "motif-cnn"))
+    fixed = {name for name in own if own[name] != whole[name]}
+    assert not fixed & set(get_method(model).space(preset, motifs_named=False))
 
 
 def test_what_cannot_be_asked_is_told() -> None:
     with pytest.raises(ConfigError, match="trials must be at least 1, got 0"):
         search(trials=0)
-    with pytest.raises(ConfigError, match="unknown setting 'learning_rat'"):
+    with pytest.raises(ConfigError, match="no setting 'learning_rat'"):
         search(space={"learning_rat": (0.1,)})
 
 
-def test_a_method_that_is_not_applicable_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    import motifcnn.train.models as models
-
-    single = replace(method("mlp"), multi_label=False)
-    monkeypatch.setattr(models, "method", lambda name: single)
+def test_a_method_that_is_not_applicable_says_so() -> None:
     with pytest.raises(NotApplicable, match="multi-label"):
-        search(bibliography(papers=80, multi_label=True))
+        tune(bibliography(papers=80, multi_label=True), model="lp-metapath", split=SPLIT)
 
 
 def test_without_optuna_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -94,7 +94,7 @@ class PlanetoidModule(nn.Module):
 
     def embed(self, x: Features, nodes: torch.Tensor) -> torch.Tensor:
         """The vectors e, (m, size), of nodes with features x, (m, width)."""
-        return torch.relu(x @ self.table) if self.inductive else self.table[nodes]
+        return torch.relu(x @ self.table) if self.inductive else self.table.index_select(0, nodes)
 
     def forward(self, view: FlatView) -> torch.Tensor:
         """Logits, (m, classes), of the view's rows, whose features are x."""

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
-from motifcnn.nn.presets import Config, preset
-from motifcnn.train.batches import Batching
-from motifcnn.train.motif_cnn import MotifClassifier
-from motifcnn.train.problem import Problem
 
 from motifcnn.graph import Graph, Labels, random_split
+from motifcnn.methods import Problem, get_method
+from motifcnn.methods import motif_cnn as module_of_classifier
+from motifcnn.methods.motif_cnn import MotifCNNClassifier
+from motifcnn.methods.validation import loss_of
 from motifcnn.motif.motif import Motif
-from motifcnn.nn.settings import ConfigError
+from motifcnn.nn.settings import ConfigError, Settings
 from motifcnn.tensor.operator import operator as operators_of
 from motifcnn.train import Run, fit
-from motifcnn.train import motif_cnn as module_of_classifier
-from motifcnn.train.loop import loss_of, predict_logits
+from motifcnn.train.loop.batches import Batching
+from motifcnn.train.loop.loop import predict_logits
 from tests.small_graphs import MOTIFS, bibliography, planted_roles
 from tests.stop_after import StopAfter
 
@@ -31,11 +30,14 @@ def same_bits(one: Run, two: Run) -> bool:
     return all(np.array_equal(one.weights[k], two.weights[k]) for k in one.weights)
 
 
-def classifier_of(config: Config, papers: int = 120) -> MotifClassifier:
+def preset(name: str, **changes: object) -> Settings:
+    return get_method("motif-cnn").preset(name).changed(changes)
+
+
+def classifier_of(settings: Settings, papers: int = 120) -> MotifCNNClassifier:
     torch.manual_seed(0)
-    return MotifClassifier(
-        Problem(bibliography(papers), "paper", tuple(map(Motif.parse, MOTIFS)), 3, config)
-    )
+    motifs = tuple(map(Motif.parse, MOTIFS))
+    return MotifCNNClassifier(Problem(bibliography(papers), "paper", motifs, 3, settings))
 
 
 @pytest.fixture
@@ -63,7 +65,7 @@ def test_every_node_is_in_one_batch_and_epochs_differ() -> None:
 
 @pytest.mark.parametrize("filters", [(6,), (6, 5)])
 def test_one_batch_of_all_nodes_has_the_gradient_of_the_full_step(filters: tuple[int, ...]) -> None:
-    classifier = classifier_of(replace(preset("asonam"), filters=filters, dropout=0.0))
+    classifier = classifier_of(preset("asonam", filters=filters, dropout=0.0))
     rows, y = np.arange(60), torch.arange(60) % 3
     (places,) = Batching(60, None, seed=1).deal(60, 1)
     views = [
@@ -71,22 +73,22 @@ def test_one_batch_of_all_nodes_has_the_gradient_of_the_full_step(filters: tuple
         Batching(60, None, seed=1).view(classifier, rows[places], CPU, 1, 0),
     ]
     parameters = list(classifier.module.parameters())
-    slopes = [
-        torch.autograd.grad(loss_of(classifier.module(v), y, None), parameters, allow_unused=True)
+    gradients = [
+        torch.autograd.grad(loss_of(classifier(v), y, None), parameters, allow_unused=True)
         for v in views
     ]
-    for one, other in zip(*slopes, strict=True):
+    for one, other in zip(*gradients, strict=True):
         if one is not None:
             torch.testing.assert_close(one, other, rtol=1e-4, atol=1e-6)
 
 
 def test_a_sample_that_is_never_reached_changes_nothing() -> None:
-    classifier = classifier_of(replace(preset("asonam"), dropout=0.0))
+    classifier = classifier_of(preset("asonam", dropout=0.0))
     rows = np.arange(0, 40)
     with torch.no_grad():
-        exact = classifier.module(classifier.batch(rows, CPU, None, np.random.default_rng(0)))
-        sampled = classifier.module(classifier.batch(rows, CPU, 10_000, np.random.default_rng(0)))
-        thin = classifier.module(classifier.batch(rows, CPU, 1, np.random.default_rng(0)))
+        exact = classifier(classifier.batch(rows, CPU, None, np.random.default_rng(0)))
+        sampled = classifier(classifier.batch(rows, CPU, 10_000, np.random.default_rng(0)))
+        thin = classifier(classifier.batch(rows, CPU, 1, np.random.default_rng(0)))
     torch.testing.assert_close(sampled, exact, rtol=1e-4, atol=1e-5)
     assert not torch.allclose(thin, exact, atol=1e-4)
 
@@ -137,7 +139,7 @@ def test_predictions_layer_by_layer_are_those_of_views() -> None:
     some = np.array([1, 5, 70])
     found = predict_logits(classifier, some, CPU)
     with torch.no_grad():
-        expected = classifier.module(classifier.view(some, CPU))
+        expected = classifier(classifier.view(some, CPU))
     torch.testing.assert_close(found, expected, rtol=1e-4, atol=1e-5)
 
 
@@ -190,7 +192,7 @@ def test_features_may_stay_in_their_file(tmp_path: Path) -> None:
         ({"batch_size": 0}, "batch_size must be a whole number of at least 1, got 0"),
         ({"batch_size": 4, "sample": -1}, "sample must be"),
         ({"sample": 3}, "give a batch_size"),
-        ({"batch_size": 4, "sample": 3, "model": "mlp"}, "nothing to sample"),
+        ({"batch_size": 4, "sample": 3, "model": "mlp"}, "no neighbourhoods to sample"),
     ],
 )
 def test_impossible_batches_are_refused(options: dict[str, object], said: str) -> None:

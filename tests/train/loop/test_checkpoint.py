@@ -12,14 +12,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
-from motifcnn.train.checkpoint import load_weights, weights_of
 
 from motifcnn.errors import StoreError
 from motifcnn.train import Epoch, Run, fit
+from motifcnn.train.loop.checkpoint import load_weights, weights_of
 from tests.small_graphs import MOTIFS, bibliography
 from tests.stop_after import StopAfter
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SETTINGS = {"epochs": 24, "window": 24}
 
 # Forked after imports and compilation, so that a child spends its time training.
@@ -78,7 +78,8 @@ def test_killed_at_20_random_moments_the_resumed_run_has_the_same_bits(tmp_path:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
     server = """
 import os, signal, sys, time
-import motifcnn.train, motifcnn.nn.kernels, sklearn.metrics, sklearn.utils.extmath, pandas
+import motifcnn.train, motifcnn.nn.fused.spmm, motifcnn.nn.fused.dropout
+import sklearn.metrics, sklearn.utils.extmath, pandas
 from tests.small_graphs import MOTIFS, bibliography
 bibliography()
 print("ready", flush=True)

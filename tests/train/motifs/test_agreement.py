@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from motifcnn.train.auto.agreement import agreement, classes_by_proxy, classes_of_peers
 from sklearn.metrics import roc_auc_score
 
 from motifcnn.motif import Motif
 from motifcnn.tensor import count
 from motifcnn.tensor.operator import operator
-from tests.train.auto.planted import planted
+from motifcnn.train.motifs.agreement import agreement, classes_by_proxy, classes_of_peers
+from tests.train.motifs.planted import planted
 
 PEERS = "(t:user)--(i:item)--(c:user)"
 

@@ -8,7 +8,7 @@ import pytest
 
 from motifcnn.nn.settings import ConfigError
 from motifcnn.train import choose_motifs_auto, fit, load_run
-from tests.train.auto.planted import planted
+from tests.train.motifs.planted import planted
 
 
 def test_fit_uses_what_was_chosen_and_keeps_the_reasons(tmp_path: Path) -> None:
@@ -17,7 +17,7 @@ def test_fit_uses_what_was_chosen_and_keeps_the_reasons(tmp_path: Path) -> None:
     assert run.motif_choice is not None
     assert run.motifs == tuple(choice.motif for choice in run.motif_choice if choice.chosen)
     alone = choose_motifs_auto(
-        graph, "user", split, max_nodes=3, path_nodes=run.config.to_json()["path_nodes"], seed=1
+        graph, "user", split, max_nodes=3, path_nodes=run.settings.to_json()["path_nodes"], seed=1
     )
     assert run.motif_choice == alone
     run.save(tmp_path / "run")
@@ -40,9 +40,10 @@ def test_deeper_networks_also_get_the_edges_of_other_types() -> None:
     assert {choice.motif.target_type for choice in run.motif_choice} == {"user"}
 
 
-def test_a_baseline_has_no_choice() -> None:
+def test_a_method_without_motifs_refuses_them() -> None:
     graph, split = planted()
-    assert fit(graph, "auto", model="majority", split=split).motif_choice is None
+    with pytest.raises(ConfigError, match="majority uses no motifs"):
+        fit(graph, "auto", model="majority", split=split)
 
 
 def test_a_single_text_is_an_error_that_shows_how_to_write_it() -> None:

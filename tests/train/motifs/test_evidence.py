@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from motifcnn.nn.presets import preset
-from motifcnn.train.auto.evidence import measure, sample, seen_classes
 
+from motifcnn.methods import get_method
 from motifcnn.motif import Motif
-from motifcnn.nn.inputs import feed, fit_inputs
+from motifcnn.nn.inputs import node_inputs
 from motifcnn.tensor import count
 from motifcnn.tensor.operator import operator
-from tests.train.auto.planted import planted, relabelled
+from motifcnn.train.motifs.evidence import measure, sample, seen_classes
+from tests.train.motifs.planted import planted, relabelled
 
 MOTIFS = (
     "(t:user)--(c:item)",
@@ -44,8 +44,7 @@ def test_a_training_nodes_own_label_never_reaches_its_row(text: str) -> None:
 def test_coverage_is_the_share_of_nodes_with_an_instance() -> None:
     graph, split = planted()
     drawn = sample(graph, "user", split, 1000, 0)
-    config = preset("default")
-    inputs = feed(graph, fit_inputs(graph, config), config)
+    inputs = node_inputs(graph, get_method("motif-cnn").settings).columns
     for text in MOTIFS:
         expected = (count(graph, Motif.parse(text)).instances > 0).mean()
         assert measure(graph, Motif.parse(text), drawn, inputs).coverage == pytest.approx(expected)

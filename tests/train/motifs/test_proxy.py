@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from motifcnn.train.auto.proxy import Similarity, alignment, mean_similarity, ridge, similarity
 from scipy import sparse
 from sklearn.linear_model import Ridge
+
+from motifcnn.train.motifs.proxy import Similarity, alignment, mean_similarity, ridge, similarity
 
 
 def _similarity(x: np.ndarray, n_train: int) -> Similarity:

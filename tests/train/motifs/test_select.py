@@ -7,7 +7,7 @@ import pytest
 
 from motifcnn.nn.settings import ConfigError
 from motifcnn.train import MotifChoice, choose_motifs_auto
-from tests.train.auto.planted import planted, relabelled
+from tests.train.motifs.planted import planted, relabelled
 
 EDGES = {"max_nodes": 2, "path_nodes": 2}
 

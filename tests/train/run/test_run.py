@@ -1,10 +1,8 @@
-"""The classifier of a run is kept, so that motifs are counted once."""
+"""A run: what it counts, what it says, and for which graph."""
 
 from __future__ import annotations
 
-import copy
-import gc
-import weakref
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,13 +11,14 @@ import pandas as pd
 import pytest
 
 from motifcnn.explain import explain
+from motifcnn.methods import NotApplicable
 from motifcnn.report import render_report
-from motifcnn.tensor import operator as module_of_operator
 from motifcnn.train import Run, fit, load_run
 from tests.small_graphs import MOTIFS, bibliography
 
 SPLIT = (0.4, 0.2, 0.4)
 EXACT = pd.testing.assert_frame_equal
+module_of_operator = sys.modules["motifcnn.tensor.operator.operator"]
 
 
 @pytest.fixture
@@ -76,55 +75,39 @@ def test_a_loaded_run_counts_when_it_is_first_asked_and_then_no_more(
         {"preset": "asonam", "batch_size": 16, "sample": 2},
     ],
 )
-def test_what_is_kept_and_what_is_built_again_say_the_same_to_the_bit(
-    options: dict[str, Any], tmp_path: Path
-) -> None:
+def test_a_loaded_run_says_the_same_to_the_bit(options: dict[str, Any], tmp_path: Path) -> None:
     graph = bibliography()
     run = quick(graph, **options)
-    assert run.kept.of(graph) is not None
-    kept = run.attention(), run.predict(graph)
+    before = run.attention(), run.predict(graph)
     run.save(tmp_path / "run")
     loaded = load_run(tmp_path / "run")
-    EXACT(loaded.attention(graph), kept[0], check_exact=True)
-    EXACT(loaded.predict(graph), kept[1], check_exact=True)
-
-
-def test_at_most_one_classifier_is_in_memory() -> None:
-    graph, other = bibliography(), bibliography(seed=1)
-    first = quick(graph, "inductive")
-    alive = weakref.ref(first.kept.of(graph))
-    second = quick(graph)
-    gc.collect()
-    assert (first.kept.of(graph), alive()) == (None, None)
-    assert second.kept.of(graph) is not None
-    first.predict(other)
-    assert (first.kept.of(graph), second.kept.of(graph)) == (None, None)
-    assert first.kept.of(other) is not None
-
-
-def test_it_goes_with_its_run() -> None:
-    graph = bibliography()
-    run = quick(graph)
-    alive = weakref.ref(run.kept.of(graph))
-    del run
-    gc.collect()
-    assert alive() is None
+    EXACT(loaded.attention(graph), before[0], check_exact=True)
+    EXACT(loaded.predict(graph), before[1], check_exact=True)
 
 
 def test_a_run_with_other_weights_has_a_classifier_of_its_own() -> None:
-    graph = bibliography()
-    run = quick(graph)
+    run = quick(bibliography())
     before = run.attention()
     changed = replace(run, weights={name: -weights for name, weights in run.weights.items()})
-    assert changed.kept.of(graph) is None
     assert not changed.attention().equals(before)
     EXACT(run.attention(), before, check_exact=True)
 
 
-def test_a_copy_does_not_copy_it() -> None:
+def test_attention_of_a_node_and_layer_adds_up_to_one() -> None:
+    weights = quick(bibliography(), "asonam").attention()
+    sums = weights.groupby(["node", "layer"])["weight"].sum()
+    assert sums.to_numpy() == pytest.approx(1.0, abs=1e-5)
+
+
+def test_each_network_explains_itself_in_its_own_way() -> None:
     graph = bibliography()
-    run = quick(graph)
-    assert copy.deepcopy(run.kept).of(graph) is None
+    wide = fit(graph, MOTIFS, model="wide-motif", split=SPLIT, epochs=3)
+    shares = wide.contributions().groupby("node")["share"].sum()
+    assert shares.to_numpy() == pytest.approx(1.0, abs=1e-5)
+    with pytest.raises(NotApplicable):
+        wide.attention()
+    with pytest.raises(NotApplicable):
+        quick(graph).contributions()
 
 
 def test_an_equal_graph_is_another_graph(counted: list[str]) -> None:
@@ -132,16 +115,3 @@ def test_an_equal_graph_is_another_graph(counted: list[str]) -> None:
     counted.clear()
     run.attention(bibliography())
     assert sorted(counted) == sorted(MOTIFS)
-
-
-def test_nothing_of_it_is_written(tmp_path: Path) -> None:
-    graph = bibliography()
-    run = quick(graph)
-    run.save(tmp_path / "kept")
-    run.kept.clear()
-    run.save(tmp_path / "bare")
-    sizes = [
-        {file.name: file.read_bytes() for file in (tmp_path / name).rglob("*") if file.is_file()}
-        for name in ("kept", "bare")
-    ]
-    assert sizes[0] == sizes[1]

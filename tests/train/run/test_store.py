@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from motifcnn.train.models import MOTIF_MODELS
 
 from motifcnn.errors import GraphError, StoreError
 from motifcnn.graph.graph import Graph
@@ -21,16 +20,25 @@ SPLIT = (0.4, 0.2, 0.4)
 
 @pytest.mark.parametrize(
     ("model", "preset"),
-    [("motif-cnn", "default"), *((m, "asonam") for m in MOTIF_MODELS), ("mlp", "default")],
+    [
+        ("motif-cnn", "default"),
+        ("motif-cnn", "asonam"),
+        ("motif-cnn-a", "asonam"),
+        ("motif-cnn-no-roles", "asonam"),
+        ("motif-cnn-no-attention", "asonam"),
+        ("wide-motif", None),
+        ("mlp", None),
+    ],
 )
-def test_a_loaded_run_is_the_run(model: str, preset: str, tmp_path: Path) -> None:
+def test_a_loaded_run_is_the_run(model: str, preset: str | None, tmp_path: Path) -> None:
     graph = bibliography(names=True)
-    run = fit(graph, MOTIFS, model=model, preset=preset, split=SPLIT, epochs=4)
+    motifs = None if model == "mlp" else MOTIFS
+    run = fit(graph, motifs, model=model, preset=preset, split=SPLIT, epochs=4)
     run.save(tmp_path / "run")
     loaded = load_run(tmp_path / "run")
     for name in (
         "model",
-        "config",
+        "settings",
         "motifs",
         "classes",
         "schema",
@@ -47,7 +55,7 @@ def test_a_loaded_run_is_the_run(model: str, preset: str, tmp_path: Path) -> Non
     again = loaded.predict(graph)
     np.testing.assert_allclose(again.iloc[:, 3:], run.predict().iloc[:, 3:], rtol=1e-4, atol=1e-6)
     if model.startswith("motif-cnn"):
-        assert len(loaded.attention(graph)) == 120 * len(MOTIFS) * len(run.config.filters)
+        assert len(loaded.attention(graph)) == 120 * len(MOTIFS) * len(run.settings.filters)
 
 
 def test_filters_transfer_to_unseen_nodes(tmp_path: Path) -> None:
