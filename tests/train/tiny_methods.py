@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, ClassVar
 
 import numpy as np
@@ -29,7 +30,7 @@ class TinyClassifier(Classifier):
         self.x = torch.tensor(np.asarray(x, dtype=np.float32))
         sizes = [self.x.shape[1], *s.hidden]
         layers: list[nn.Module] = []
-        for one, two in zip(sizes, sizes[1:], strict=False):
+        for one, two in pairwise(sizes):
             layers += [nn.Linear(one, two), nn.ReLU(), nn.Dropout(s.dropout)]
         self.module = nn.Sequential(*layers, nn.Linear(sizes[-1], problem.classes))
 
