@@ -200,7 +200,7 @@ def test_a_finished_run_is_not_trained_again(tmp_path: Path) -> None:
 def test_a_checkpoint_of_another_run_is_refused(change: dict[str, Any], tmp_path: Path) -> None:
     options = OPTIONS | {"settings": {"epochs": 1}}
     fit(bibliography(), MOTIFS, checkpoint=tmp_path / "c", **options)
-    with pytest.raises(StoreError, match="a checkpoint of another run.*Name another folder"):
+    with pytest.raises(StoreError, match=r"a checkpoint of another run.*Name another folder"):
         fit(bibliography(), MOTIFS, checkpoint=tmp_path / "c", **options | change)
 
 

@@ -9,8 +9,8 @@ from sklearn.metrics import roc_auc_score
 from motifcnn.motif import Motif
 from motifcnn.tensor import count
 from motifcnn.tensor.operator import operator
-from motifcnn.train.auto.agreement import agreement, classes_by_proxy, classes_of_peers
-from tests.train.auto.planted import planted
+from motifcnn.train.motifs.agreement import agreement, classes_by_proxy, classes_of_peers
+from tests.train.motifs.planted import planted
 
 PEERS = "(t:user)--(i:item)--(c:user)"
 

@@ -7,7 +7,7 @@ import pytest
 from scipy import sparse
 from sklearn.linear_model import Ridge
 
-from motifcnn.train.auto.proxy import Similarity, alignment, mean_similarity, ridge, similarity
+from motifcnn.train.motifs.proxy import Similarity, alignment, mean_similarity, ridge, similarity
 
 
 def _similarity(x: np.ndarray, n_train: int) -> Similarity:
