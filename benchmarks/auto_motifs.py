@@ -49,8 +49,9 @@ def _row(name: str, graph: Graph, motifs: str | None, preset: str, splits: int) 
     )
     count = mean(sum(motif.target_type == run.target for motif in run.motifs) for run in runs)
     print(
-        f"{name:8} {preset}, {motifs or 'all':4} {count:5.1f} motifs   held out Micro-/Macro-F1 {scores}   "
-        f"{mean(seconds):5.1f} s, of which {mean(run.seconds['prepare'] for run in runs):.1f} s before training",
+        f"{name:8} {preset}, {motifs or 'all':4} {count:5.1f} motifs   "
+        f"held out Micro-/Macro-F1 {scores}   {mean(seconds):5.1f} s, of which "
+        f"{mean(run.seconds['prepare'] for run in runs):.1f} s before training",
         flush=True,
     )
 

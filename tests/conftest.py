@@ -19,7 +19,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 @pytest.fixture(scope="session")
 def data_folder() -> Path:
-    """The folder with the public datasets: MOTIFCNN_DATA, or shared/data next to the project; skips where there is none."""
+    """The folder with the public datasets, MOTIFCNN_DATA or ../shared/data; skips without it."""
     folder = Path(os.environ.get("MOTIFCNN_DATA", ROOT.parent / "shared" / "data"))
     if not folder.is_dir():
         pytest.skip(f"no public datasets in {folder}; set MOTIFCNN_DATA to their folder")

@@ -20,7 +20,7 @@ Links = dict[tuple[Node, Node], set[str]]
 def brute_force(
     graph: Graph, motif: Motif, *, induced: bool = False
 ) -> tuple[np.ndarray, list[np.ndarray]]:
-    """Instances per target, (n_target,), and per role a dense (n_target, n_type) matrix, both int64."""
+    """Instances per target, (n_target,), and per role a dense (n_target, n_type), int64."""
     instances = np.zeros(graph.counts[motif.target_type], dtype=np.int64)
     roles = [
         np.zeros((len(instances), graph.counts[role.node_type]), dtype=np.int64)
@@ -44,7 +44,7 @@ def brute_force(
 
 
 def _present(graph: Graph) -> Links:
-    """The names of the relations from one node to another; an undirected relation in both directions."""
+    """Names of the relations from one node to another; an undirected one in both directions."""
     links: Links = {}
     for relation in graph.schema.relations:
         for i, j in zip(*graph.adjacency[relation.key].nonzero(), strict=True):

@@ -1,4 +1,4 @@
-"""Small labelled graphs for the tests of training."""
+"""Small labelled graphs for tests."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ def bibliography(
 
 
 def planted_roles(triangles: int = 400, seed: int = 0) -> Graph:
-    """Directed triangles t -> a, t -> c, a -> c, in which a and c have opposite marks; the label of t is the mark of a.
+    """Directed triangles t -> a, t -> c, a -> c; the label of t is the mark of a.
 
-    Whoever sees a and c alike, at whatever distance, sees the same in every triangle: only the
-    direction of a -> c tells.
+    Nodes a and c have opposite marks, so without the direction of a -> c all triangles look the
+    same.
     """
     rng = np.random.default_rng(seed)
     n = 3 * triangles
@@ -63,7 +63,7 @@ def planted_roles(triangles: int = 400, seed: int = 0) -> Graph:
     links[t, a] = links[t, c] = links[a, c] = True
     mark = np.zeros((n, 3), dtype=np.float32)
     mark[t, 2], mark[a, y], mark[c, 1 - y] = 1, 1, 1
-    # Rows in random order, so that the number of a node says nothing.
+    # Rows in random order, so that the row of a node reveals nothing.
     order = rng.permutation(n)
     place = np.argsort(order)
     rows = place[t]

@@ -15,7 +15,7 @@ TYPES = ("a", "b", "c")
 
 @st.composite
 def schemas(draw: st.DrawFn) -> Schema:
-    """One to three types and one to four relations: directed and undirected, within and between types, several per pair."""
+    """One to three types and one to four relations of every kind, also several per type pair."""
     types = TYPES[: draw(st.integers(1, 3))]
     relations = {}
     for number in range(draw(st.integers(1, 4))):
@@ -27,7 +27,7 @@ def schemas(draw: st.DrawFn) -> Schema:
 
 @st.composite
 def typed_graphs(draw: st.DrawFn, schema: Schema | None = None, max_nodes: int = 9) -> Graph:
-    """A random graph with at most `max_nodes` nodes; self-loops, isolated nodes and empty types occur."""
+    """A random graph; self-loops, isolated nodes and empty types occur."""
     schema = draw(schemas()) if schema is None else schema
     largest = max_nodes // len(schema.node_types)
     counts = {t: draw(st.integers(0, largest)) for t in schema.node_types}

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.accuracy`: fits every method on the same splits, with the same tuning budget, and prints the tables.
+"""`python -m benchmarks.accuracy`: every method on the same splits, with the same tuning budget.
 
 Each result is kept as it comes; calling it again goes on. Splits are the outer loop: an interrupted
 run has the same of all.
@@ -77,8 +77,10 @@ class Lines:
             if test
             else f"{result['reason']}"
         )
-        line = f"{self.done}/{self.total} {cell.column.name}, {cell.row.name}, split {cell.split}: {outcome}"
-        so_far = f"{result.get('wall_seconds', 0.0):.0f} s; {time.perf_counter() - self.began:.0f} s so far"
+        what = f"{cell.column.name}, {cell.row.name}, split {cell.split}"
+        line = f"{self.done}/{self.total} {what}: {outcome}"
+        so_far = f"{time.perf_counter() - self.began:.0f} s so far"
+        so_far = f"{result.get('wall_seconds', 0.0):.0f} s; {so_far}"
         print(f"{line}, {so_far}", file=sys.stderr, flush=True)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from motifcnn.experiments import Column, Experiment
-from motifcnn.experiments.methods import ABLATIONS, PRESETS, baselines, citation_rows
+from motifcnn.experiments.rows import ABLATIONS, PRESETS, WIDE, baselines, citation_rows
 
 SOCIAL = (0.2, 0.1, 0.7)
 COLUMNS = (
@@ -28,6 +28,6 @@ def arena() -> Experiment:
         "accuracy",
         "The arena: every method on the same splits, tuned on validation within the same budget",
         COLUMNS,
-        (*PRESETS, edge_and_three, *ABLATIONS, *baselines()),
+        (*PRESETS, WIDE, edge_and_three, *ABLATIONS, *baselines()),
         command="python -m benchmarks.accuracy",
     )

@@ -1,4 +1,4 @@
-"""Over all graphs: the average rank of a method, how far it is behind the best at worst, and its time against GCN."""
+"""Over all graphs: a method's average rank, worst gap to the best, and time against GCN."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CLOCK = "gcn"
 
 
 def ranks(table: Table) -> str:
-    """A Markdown table, best average rank first, of the methods that every graph with results has; empty without two of them."""
+    """A Markdown table, best average rank first, of methods with results on every graph."""
     graphs = [
         column.name
         for column in table.experiment.columns
@@ -29,9 +29,11 @@ def ranks(table: Table) -> str:
     rank = rankdata(-scores, axis=1).mean(axis=0)
     behind = (scores.max(axis=1, keepdims=True) - scores).max(axis=0)
     lines = [
-        f"Over {len(graphs)} graphs, by the mean of Micro- and Macro-F1; methods without a result on one of them are left out.",
+        f"Over {len(graphs)} graphs, by the mean of Micro- and Macro-F1; methods without a result "
+        "on one of them are left out.",
         "",
-        f"| method | average rank | points behind the best, at most | time of a fit, {CLOCK} = 1 (median) |",
+        "| method | average rank | points behind the best, at most "
+        f"| time of a fit, {CLOCK} = 1 (median) |",
         "|---|---|---|---|",
     ]
     for place in np.argsort(rank, kind="stable"):

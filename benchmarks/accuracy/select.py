@@ -1,6 +1,6 @@
-"""`python -m benchmarks.accuracy.select`: how the settings of `default` were chosen, on validation nodes alone.
+"""`python -m benchmarks.accuracy.select`: settings of our recipes compared on validation nodes.
 
-Every candidate changes one thing about the preset as it is. Each is fitted on two splits of each
+Every candidate changes one thing about the recipe of a model. Each is fitted on two splits of each
 dataset, other than those of the tables, and the mean of Micro- and Macro-F1 on the validation nodes
 decides. Scores of test nodes are not read.
 """
@@ -17,22 +17,27 @@ import numpy as np
 
 from motifcnn.experiments import Column, Row
 from motifcnn.experiments.cell import Cell
-from motifcnn.experiments.methods import OPTIONS
+from motifcnn.experiments.rows import OPTIONS, WIDE_OPTIONS
 from motifcnn.experiments.store import read_cell
 from motifcnn.experiments.work import missing, work
 
 DATASETS = ("dblp-a", "dblp-p", "movie", "debian")
 SPLITS = (100, 101)
-CANDIDATES: dict[str, dict[str, object]] = {
+_BOTH: dict[str, dict[str, object]] = {
     "as it is": {},
-    **OPTIONS,
     "input dropout 0.3": {"input_dropout": 0.3},
-    "motif dropout 0.5": {"motif_dropout": 0.5},
     "structure of 128 columns": {"structure": 128},
     "features projected to 256 columns": {"project": 256},
-    "128 filters": {"filters": (128,)},
-    "a dense layer": {"dense": (64,)},
     "weight decay 1e-3": {"weight_decay": 1e-3},
+}
+CANDIDATES: dict[str, dict[str, dict[str, object]]] = {
+    "motif-cnn": {**_BOTH, **OPTIONS, "128 filters": {"filters": (128,)}},
+    "wide-motif": {
+        **_BOTH,
+        **WIDE_OPTIONS,
+        "128 filters": {"filters": 128},
+        "motif dropout 0.5": {"motif_dropout": 0.5},
+    },
 }
 
 
@@ -50,11 +55,15 @@ def main() -> None:
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, help="fits at a time, one thread each"
     )
+    parser.add_argument(
+        "--model", choices=CANDIDATES, default="motif-cnn", help="whose recipe (default motif-cnn)"
+    )
     options = parser.parse_args()
+    model, candidates = options.model, CANDIDATES[options.model]
     datasets = tuple(options.dataset or DATASETS)
     cells = [
-        _cell(dataset, name, split)
-        for split, name, dataset in product(SPLITS, CANDIDATES, datasets)
+        _cell(model, dataset, name, split)
+        for split, name, dataset in product(SPLITS, candidates, datasets)
     ]
     todo = missing(cells, options.results)
     work(
@@ -73,8 +82,8 @@ def main() -> None:
         + "|"
     )
     rows = {
-        name: [_score(options.results, dataset, name) for dataset in datasets]
-        for name in CANDIDATES
+        name: [_score(options.results, model, dataset, name) for dataset in datasets]
+        for name in candidates
     }
     for name, scores in sorted(rows.items(), key=lambda row: -float(np.mean(row[1]))):
         print(
@@ -84,12 +93,13 @@ def main() -> None:
         )
 
 
-def _cell(dataset: str, name: str, split: int) -> Cell:
-    return Cell(Column(dataset, dataset), Row(name, "motif-cnn", settings=CANDIDATES[name]), split)
+def _cell(model: str, dataset: str, name: str, split: int) -> Cell:
+    row = Row(f"{model}, {name}", model, settings=CANDIDATES[model][name])
+    return Cell(Column(dataset, dataset), row, split)
 
 
-def _score(folder: Path, dataset: str, name: str) -> float:
-    found = [read_cell(folder, _cell(dataset, name, split)) for split in SPLITS]
+def _score(folder: Path, model: str, dataset: str, name: str) -> float:
+    found = [read_cell(folder, _cell(model, dataset, name, split)) for split in SPLITS]
     scores = [
         result["validation"] for result in found if result is not None and "validation" in result
     ]

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.counting`: counts every case with ours and its peers, and prints the table."""
+"""`python -m benchmarks.counting`: counts every case with ours and its peers; prints a table."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ def main(arguments: list[str] | None = None) -> int:
 def _case(case: Case, peers: list[str], options: argparse.Namespace) -> list[Result]:
     if case.graph != "rmat" and not (graphs.data_folder() / case.graph).is_dir():
         print(
-            f"{case.name}: left out, {graphs.data_folder() / case.graph} does not exist; set MOTIFCNN_DATA",
+            f"{case.name}: left out, {graphs.data_folder() / case.graph} does not exist; "
+            "set MOTIFCNN_DATA",
             file=sys.stderr,
         )
         return []

@@ -1,4 +1,4 @@
-"""The cases: which motif is counted on which graph, and the sparse matrices from which a peer starts."""
+"""The cases: which motif is counted on which graph, and the matrices that peers start from."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def problem(case: Case, graph: Any) -> Problem:
 
 
 def links(graph: Any, one: str, other: str) -> sparse.csr_array:
-    """Which nodes of the two types are linked by any relation in either direction: (n_one, n_other) boolean."""
+    """The links of any relation, in either direction: (n_one, n_other) boolean."""
     found = sparse.csr_array((graph.counts[one], graph.counts[other]), dtype=bool)
     for relation, forward in graph.schema.between(one, other):
         matrix = graph.adjacency[relation.key]

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.counting.cold`: from import to tensor in a fresh process with an empty kernel cache, per DBLP-P case."""
+"""`python -m benchmarks.counting.cold`: import and count in a fresh process, no kernel cache."""
 
 from __future__ import annotations
 

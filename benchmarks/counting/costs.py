@@ -1,14 +1,14 @@
-"""`python -m benchmarks.counting.costs`: seconds per step of each engine, the constants of the plan's time estimate."""
+"""`python -m benchmarks.counting.costs`: seconds per step of each engine, as the plan uses them."""
 
 from __future__ import annotations
 
 import time
 
 from benchmarks.counting import graphs
-from motifcnn.errors import MotifCNNError
 from motifcnn.motif import Motif
-from motifcnn.tensor import count, plan
-from motifcnn.tensor.plan import STEP_SECONDS
+from motifcnn.tensor import count
+from motifcnn.tensor.engines import ENGINES
+from motifcnn.tensor.pattern.estimate import estimate
 
 CASES = {
     "dblp-p": (
@@ -28,22 +28,23 @@ RUNS = 3
 
 def main() -> None:
     """Prints the median over all cases of the seconds that one step of the tree of walks takes."""
-    for engine, used in STEP_SECONDS.items():
-        found = []
+    for engine in ENGINES:
+        found, used = [], 0.0
         for name, patterns in CASES.items():
             graph = graphs.load(name)
             for pattern in patterns:
                 motif = Motif.parse(pattern)
-                try:
-                    steps = plan(graph, motif, engine=engine).estimate.steps
-                except MotifCNNError:  # no formula for this motif
+                known = estimate(graph, motif, induced=False)
+                if not engine.can(known.problem):
                     continue
-                count(graph, motif, engine=engine)
-                best = min(_seconds(graph, motif, engine) for _ in range(RUNS))
-                found.append(best / steps)
+                count(graph, motif, engine=engine.name)
+                best = min(_seconds(graph, motif, engine.name) for _ in range(RUNS))
+                found.append(best / known.steps)
+                used = engine.seconds(known) / known.steps  # the engine is loaded by now
         found.sort()
         print(
-            f"{engine:10} {found[len(found) // 2]:.1e} s per step (plan uses {used:.1e}; from {found[0]:.1e} to {found[-1]:.1e})"
+            f"{engine.name:10} {found[len(found) // 2]:.1e} s per step (plan uses {used:.1e}; from "
+            f"{found[0]:.1e} to {found[-1]:.1e})"
         )
 
 

@@ -1,4 +1,4 @@
-"""Measures the methods of a case against each other: one process each, runs interleaved round by round."""
+"""Measures the methods of a case: one process each, runs interleaved round by round."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from benchmarks.counting.checksum import Checksum, agree
 from benchmarks.counting.worker import serve
 
 SETUP_SECONDS = 300
-SETTLE_SECONDS = 0.25  # threads of the method before spin for a while when its call is over, and would take a core from the next
-SLOW = 20.0  # a method this many times slower than the best so far, or this many seconds long, runs in the first round only
+# Threads of a method spin for a while after its call, and would take a core from the next one.
+SETTLE_SECONDS = 0.25
+# A method this many times slower than the best, or this many seconds long, runs in one round only.
+SLOW = 20.0
 
 
 @dataclass
@@ -56,7 +58,10 @@ class Runner:
     cap: float
 
     def ask(self, request: dict[str, Any] | None, seconds: float) -> dict[str, Any] | None:
-        """Sends the request and waits; None, with the reason in the result and the process ended, if it came to nothing."""
+        """Sends the request and waits for the answer.
+
+        None if it failed: the reason is in the result, and the process has ended.
+        """
         answer: dict[str, Any] = {}
         try:
             if request is not None:
@@ -95,7 +100,7 @@ def measure(
     memory_limit: int,
     tell: Callable[[str], None],
 ) -> list[Result]:
-    """Fills the results of one case: check-sum, times of interleaved runs, and peak memory if asked for."""
+    """Fills the results of one case: check-sum, interleaved times, peak memory if asked for."""
     runners = []
     try:
         for result in results:

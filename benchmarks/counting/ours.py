@@ -1,4 +1,4 @@
-"""Ours: `motifcnn.tensor.count` on the graph as loaded; every call computes all roles and the instances."""
+"""Ours: `motifcnn.tensor.count`; every call computes all roles and the instances."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def prepare(case: Case) -> Callable[[], Any]:
 
 
 def checksum(case: Case, tensor: Any) -> Checksum:
-    """The check-sum of the matrix of the role that the context plays, and of the other role for the pair of papers."""
+    """The check-sum of the context's role, and for the pair of papers also of the other role."""
     motif = tensor.motif
     place = next(k for k, role in enumerate(motif.roles) if motif.context in role.members)
     main = of_matrix(tensor.roles[place].matrix)

@@ -18,7 +18,9 @@ def rmat_edges(
     c: float = 0.19,
     seed: int = 0,
 ) -> npt.NDArray[np.int32]:
-    """Exactly `edges` distinct undirected links without self-loops among 2**scale nodes: (edges, 2), smaller node first.
+    """Distinct undirected links without self-loops, (edges, 2), smaller node first.
+
+    There are exactly `edges` of them, among 2**scale nodes.
 
     Examples
     --------

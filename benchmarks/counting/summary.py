@@ -1,4 +1,4 @@
-"""`python -m benchmarks.counting.summary FILE...`: one row per case from what `--json FILE` wrote, as Markdown."""
+"""`python -m benchmarks.counting.summary FILE...`: what `--json FILE` wrote, a row per case."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ def main() -> None:
         for result in json.loads(Path(file).read_text(encoding="utf-8")):
             cases.setdefault(result["case"], []).append(result)
     print(
-        "| case | ours, ms | peak, MB | best peer | ms | ratio | best with the same counts | ms | ratio |"
+        "| case | ours, ms | peak, MB | best peer | ms | ratio "
+        "| best with the same counts | ms | ratio |"
     )
     print("|---|---|---|---|---|---|---|---|---|")
     for case, results in cases.items():
@@ -33,7 +34,8 @@ def main() -> None:
         seconds = min(ours["seconds"])
         peak = f"{ours['peak_bytes'] / 1e6:.0f}" if ours["peak_bytes"] is not None else ""
         print(
-            f"| {case} | {1e3 * seconds:.2f} | {peak} | {_cells(peers, seconds)} | {_cells(same, seconds)} |"
+            f"| {case} | {1e3 * seconds:.2f} | {peak} "
+            f"| {_cells(peers, seconds)} | {_cells(same, seconds)} |"
         )
 
 

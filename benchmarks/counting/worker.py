@@ -32,7 +32,10 @@ def serve(
     memory_limit: int,
     threads: int,
 ) -> None:
-    """Prepares, says so, and then answers {"do": "warm up" | "check" | number of runs | "memory"} until the connection closes."""
+    """Prepares, reports that it is ready, and answers requests until the connection closes.
+
+    A request is {"do": "warm up" | "check" | number of runs | "memory"}.
+    """
     with open(os.devnull, "w") as nowhere:  # libraries print notes; the table must stay readable
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
         os.dup2(nowhere.fileno(), sys.stderr.fileno())
@@ -85,7 +88,7 @@ def _timed(run: Callable[[], Any]) -> tuple[float, Any]:
 
 
 def _peak(run: Callable[[], Any]) -> int:
-    """Growth of the peak of resident memory during one call, beyond what was resident before it (input, loaded code)."""
+    """Growth of the peak of resident memory during one call, without input and loaded code."""
     gc.collect()
     if sys.platform == "linux":
         ctypes.CDLL(None).malloc_trim(0)

@@ -24,7 +24,7 @@ NAMES = {
     "apply": "factored apply, all roles",
     "full": "epoch, all nodes at once, 2 layers",
     "batches": "epoch, batches of 1024, 10 instances, 2 layers",
-    "wide": "epoch, preset default",
+    "wide": "epoch, wide-motif",
 }
 
 
@@ -62,7 +62,8 @@ def growth(kind: str, stage: str, arguments: Any) -> None:
             and (expected := last["peak"] * size / last["links"]) > arguments.memory * 1e9
         ):
             print(
-                f"| {size:,} | | skipped: about {gigabytes(expected)} expected, over {arguments.memory:.0f} GB | | |"
+                f"| {size:,} | | skipped: about {gigabytes(expected)} expected, "
+                f"over {arguments.memory:.0f} GB | | |"
             )
             continue
         found = run(stage, kind, size, arguments.seconds)
@@ -76,12 +77,14 @@ def growth(kind: str, stage: str, arguments: Any) -> None:
         sizes.append(size)
         seconds.append(found["processor"])
         print(
-            f"| {found['links']:,} | {found['nodes']:,} | {found['seconds']:.3f} | {found['processor']:.3f} | "
+            f"| {found['links']:,} | {found['nodes']:,} | {found['seconds']:.3f} "
+            f"| {found['processor']:.3f} | "
             f"{gigabytes(found['peak'])} |",
             flush=True,
         )
     print(
-        f"\nexponent: {exponent(sizes, seconds):.3f} over all sizes, {exponent(sizes[2:], seconds[2:]):.3f} from 1e6 on",
+        f"\nexponent: {exponent(sizes, seconds):.3f} over all sizes, "
+        f"{exponent(sizes[2:], seconds[2:]):.3f} from 1e6 on",
         flush=True,
     )
 

@@ -53,14 +53,17 @@ def against_scipy() -> None:
         ours = run("factored", folder, COLUMNS)
         theirs = run("scipy", folder, COLUMNS)
     print(
-        f"A-B-A, 1.0 M x 0.3 M nodes, 3 M links, {ours['instances']:,} instances, {COLUMNS} columns float32"
+        f"A-B-A, 1.0 M x 0.3 M nodes, 3 M links, {ours['instances']:,} instances, "
+        f"{COLUMNS} columns float32"
     )
     print(
-        f"  factored   {ours['seconds']:8.2f} s   peak {gigabytes(ours['peak'])}   (the first, with D: {ours['first']:.2f} s)"
+        f"  factored   {ours['seconds']:8.2f} s   peak {gigabytes(ours['peak'])}   "
+        f"(the first, with D: {ours['first']:.2f} s)"
     )
     print(f"  gradient   {ours['gradient']:8.2f} s   peak {gigabytes(ours['peak_gradient'])}")
     print(
-        f"  scipy      {theirs['seconds']:8.2f} s   peak {gigabytes(theirs['peak'])}   (product {theirs['product']:.2f} s, "
+        f"  scipy      {theirs['seconds']:8.2f} s   peak {gigabytes(theirs['peak'])}   "
+        f"(product {theirs['product']:.2f} s, "
         f"apply {theirs['apply']:.2f} s, in {theirs['blocks']} blocks of rows)"
     )
     print(f"  ratio      {theirs['seconds'] / ours['seconds']:8.1f}")
@@ -100,8 +103,10 @@ def growth(kind: str, largest: int, columns: int) -> None:
         seconds.append(found["processor"])
         floor.append(found["floor"])
         print(
-            f"  {size:12,} {nodes:12,} {found['instances']:18,} {found['seconds']:8.3f}s {found['processor']:9.3f}s "
-            f"{found['floor']:8.3f}s {found['processor'] / found['floor']:6.2f} {found['gradient']:8.3f}s "
+            f"  {size:12,} {nodes:12,} {found['instances']:18,} {found['seconds']:8.3f}s "
+            f"{found['processor']:9.3f}s "
+            f"{found['floor']:8.3f}s {found['processor'] / found['floor']:6.2f} "
+            f"{found['gradient']:8.3f}s "
             f"{gigabytes(found['peak_gradient']):>9}",
             flush=True,
         )

@@ -1,4 +1,4 @@
-"""One contender in a process of its own, so that its peak memory is its own: ``python -m benchmarks.scale.contender``.
+"""One contender in a process of its own: ``python -m benchmarks.scale.contender``.
 
 Reads a graph from a folder, applies D^-1 A to random values and prints times and peak memory as
 JSON.
@@ -33,7 +33,7 @@ def main() -> None:
 
 
 def factored(folder: Path, columns: int, repeats: int) -> dict[str, Any]:
-    """The factored operator: the set-up, the first application with compiling and counting D, later ones, and the gradient."""
+    """The factored operator: set-up, first application with compiling, later ones, gradient."""
     from motifcnn.motif import Motif
     from motifcnn.tensor.operator import operator
 
@@ -73,7 +73,7 @@ def factored(folder: Path, columns: int, repeats: int) -> dict[str, Any]:
 
 
 def _floor(graph: Any, x: np.ndarray, repeats: int) -> float:
-    """Processor seconds of the sums that no method can spare (`benchmarks.scale.floor`), with one thread."""
+    """Processor seconds of the sums that every method needs (`floor`), with one thread."""
     from benchmarks.scale.floor import bare_sums
 
     links = next(iter(graph.adjacency.values()))
@@ -88,7 +88,7 @@ def _floor(graph: Any, x: np.ndarray, repeats: int) -> float:
 
 
 def by_scipy(folder: Path, columns: int, repeats: int) -> dict[str, Any]:
-    """The product of the link matrices without its diagonal, divided by its row sums, times the values."""
+    """The product of the link matrices off the diagonal, over its row sums, times the values."""
     _, graph = load(folder)
     links = next(iter(graph.adjacency.values())).astype(np.float32)
     back = sparse.csr_array(links.T)

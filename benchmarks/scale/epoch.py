@@ -1,4 +1,4 @@
-"""One stage of the work on one graph in a process of its own: ``python -m benchmarks.scale.epoch STAGE KIND LINKS``.
+"""One stage of the work in its own process: ``python -m benchmarks.scale.epoch STAGE KIND LINKS``.
 
 Prints seconds and peak memory as JSON. The graph is made up in the process, with random features of
 every node and classes that follow the features of a node and of its neighbours; its own cost is
@@ -74,7 +74,7 @@ def tensor(graph: Graph, motif: Motif) -> dict[str, Any]:
 
 
 def apply(graph: Graph, motif: Motif) -> dict[str, Any]:
-    """Applies the factored form to the features, all roles; the least of some repetitions after the first."""
+    """Applies the factored form to the features, all roles; the fastest run after the first."""
     from motifcnn.tensor.operator import operator
 
     found = operator(graph, motif, engine="factored")
@@ -88,11 +88,11 @@ def apply(graph: Graph, motif: Motif) -> dict[str, Any]:
 
 
 def train(graph: Graph, motif: Motif, stage: str, epochs: int) -> dict[str, Any]:
-    """Fits for some epochs; seconds of the quickest epoch after the first, with its look at the validation nodes."""
+    """Fits for some epochs; seconds of the fastest epoch after the first, validation included."""
     from motifcnn.train import fit
 
     if stage == "wide":
-        options: dict[str, Any] = {"preset": "default"}
+        options: dict[str, Any] = {"model": "wide-motif"}
     else:
         options = {"preset": "asonam", "settings": DEEP}
     if stage == "batches":
@@ -112,7 +112,7 @@ def train(graph: Graph, motif: Motif, stage: str, epochs: int) -> dict[str, Any]
 
 
 class _Watch:
-    """Clock of epochs: the first difference has compiling and constants in it, so at least two epochs are needed."""
+    """Clock of epochs; at least two are needed, as the first includes compiling and constants."""
 
     def __init__(self) -> None:
         self.wall: list[float] = []
@@ -128,7 +128,10 @@ class _Watch:
 
 
 def made_up(kind: str, links: int, columns: int = COLUMNS) -> Graph:
-    """A graph of so many links with features and classes: bipartite with a third and a tenth as many nodes, or R-MAT."""
+    """A graph of so many links with features and classes.
+
+    It is bipartite, with a third and a tenth as many nodes, or R-MAT.
+    """
     plain = (
         random_bipartite(links // 3, links // 10, links, skew=SKEW)
         if kind == "bipartite"

@@ -13,13 +13,13 @@ import numba as nb
 import numpy as np
 from scipy import sparse
 
-from motifcnn.tensor.kernels.prefetch import prefetch_row
+from motifcnn.tensor.engines.compiled.prefetch import prefetch_row
 
-AHEAD = 12  # entries, as `motifcnn.tensor.factored.kernels` has it
+AHEAD = 12  # entries, as `motifcnn.tensor.operator.factored.kernels` has it
 
 
 def bare_sums(links: sparse.csr_array, back: sparse.csr_array, x: np.ndarray) -> Callable[[], None]:
-    """A call that sums the rows of x over `back`, (m, n), and what comes of it over `links`, (n, m), in float32."""
+    """A call that sums rows of x over `back`, (m, n), then over `links`, (n, m), in float32."""
     between = np.empty((back.shape[0], x.shape[1]), np.float32)
     out = np.empty((links.shape[0], x.shape[1]), np.float32)
     there, again = ((m.indptr.astype(np.int64), m.indices.astype(np.uint32)) for m in (back, links))

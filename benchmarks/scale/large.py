@@ -19,7 +19,7 @@ import numpy as np
 import motifcnn as mc
 from benchmarks.scale.epoch import peak
 from motifcnn.tensor import plan_operator
-from motifcnn.tensor.factored.cost import OperatorPlan
+from motifcnn.tensor.operator import OperatorPlan
 from motifcnn.tensor.plan import readable_size
 
 GRAPHS = ("debian-packages", "moby-thesaurus")
@@ -87,8 +87,10 @@ def count_all(graph: mc.Graph, target: str, relations: str) -> list[Row]:
     engines = Counter(engine for engine, _, _ in plans)
     largest, expected = max(size for _, size, _ in plans), sum(seconds for _, _, seconds in plans)
     print(
-        f"\n{target}: {len(motifs):,} motifs of up to 3 nodes, planned in {time.perf_counter() - began:.1f} s: "
-        f"{engines['materialised']:,} from their tensors, {engines['factored']:,} factored; at most {readable_size(largest)} for "
+        f"\n{target}: {len(motifs):,} motifs of up to 3 nodes, planned in "
+        f"{time.perf_counter() - began:.1f} s: "
+        f"{engines['materialised']:,} from their tensors, {engines['factored']:,} factored; "
+        f"at most {readable_size(largest)} for "
         f"one, about {expected:,.0f} s for all"
     )
     if relations == "any":
@@ -99,7 +101,8 @@ def count_all(graph: mc.Graph, target: str, relations: str) -> list[Row]:
         if relations == "any":
             row = rows[-1]
             print(
-                f"| `{row.motif}` | {row.engine} | {row.seconds:.2f} | {row.instances:,} | {row.entries:,} |",
+                f"| `{row.motif}` | {row.engine} | {row.seconds:.2f} | {row.instances:,} "
+                f"| {row.entries:,} |",
                 flush=True,
             )
         elif number % max(1, len(motifs) // 20) == 0:
@@ -113,11 +116,14 @@ def count_all(graph: mc.Graph, target: str, relations: str) -> list[Row]:
     for engine in engines:
         of = [row for row in rows if row.engine == engine]
         print(
-            f"{engine}: {len(of):,} motifs, {sum(r.seconds for r in of):.1f} s (slowest {max(r.seconds for r in of):.2f} s), "
-            f"{sum(r.instances for r in of):,} instances, {sum(r.instances == 0 for r in of):,} motifs without any"
+            f"{engine}: {len(of):,} motifs, {sum(r.seconds for r in of):.1f} s "
+            f"(slowest {max(r.seconds for r in of):.2f} s), "
+            f"{sum(r.instances for r in of):,} instances, "
+            f"{sum(r.instances == 0 for r in of):,} motifs without any"
         )
     print(
-        f"all {len(rows):,} in {time.perf_counter() - began:.1f} s; peak so far {readable_size(peak())}"
+        f"all {len(rows):,} in {time.perf_counter() - began:.1f} s; "
+        f"peak so far {readable_size(peak())}"
     )
     return rows
 
@@ -145,7 +151,8 @@ def _one(graph: mc.Graph, motif: mc.Motif, engine: str) -> Row:
 def train(graph: mc.Graph, arguments: Any) -> None:
     """A Motif-CNN for the type with the most labels, against the majority class."""
     print(
-        f"\ntraining: preset {arguments.preset}, batch_size {arguments.batch_size}, sample {arguments.sample}",
+        f"\ntraining: preset {arguments.preset}, batch_size {arguments.batch_size}, "
+        f"sample {arguments.sample}",
         flush=True,
     )
     options: dict[str, Any] = {"split": (0.1, 0.1, 0.8), "seed": 0}
@@ -162,7 +169,8 @@ def train(graph: mc.Graph, arguments: Any) -> None:
         **options,
     )
     print(
-        "| target | model | motifs | epochs | prepare, train, score | Micro-F1 | Macro-F1 |\n|---|---|---|---|---|---|---|"
+        "| target | model | motifs | epochs | prepare, train, score | Micro-F1 | Macro-F1 |\n"
+        "|---|---|---|---|---|---|---|"
     )
     for name, found in (("majority", majority), ("motif-cnn", run)):
         seconds = ", ".join(
@@ -170,7 +178,8 @@ def train(graph: mc.Graph, arguments: Any) -> None:
         )
         scores = f"{100 * found.test.micro_f1:.2f} | {100 * found.test.macro_f1:.2f}"
         print(
-            f"| {found.target} | {name} | {len(found.motifs)} | {len(found.history)} | {seconds} | {scores} |"
+            f"| {found.target} | {name} | {len(found.motifs)} | {len(found.history)} "
+            f"| {seconds} | {scores} |"
         )
     print(f"{time.perf_counter() - began:.0f} s, peak {readable_size(peak())}")
 
@@ -185,7 +194,8 @@ class _Printed:
         if epoch.number == 2 or epoch.number % 10 == 0:
             left = epoch.seconds / epoch.number * (self.epochs - epoch.number)
             print(
-                f"  epoch {epoch.number} of at most {self.epochs}, {epoch.seconds:.0f} s, at most {left:.0f} s left",
+                f"  epoch {epoch.number} of at most {self.epochs}, {epoch.seconds:.0f} s, "
+                f"at most {left:.0f} s left",
                 file=sys.stderr,
             )
 

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.scale.sample`: estimates from a million walks on the R-MAT graph with 10 million edges."""
+"""`python -m benchmarks.scale.sample`: estimates from a million walks, R-MAT, 10 million edges."""
 
 from __future__ import annotations
 
@@ -23,14 +23,16 @@ def main() -> None:
     argparse.ArgumentParser(description=__doc__).parse_args()
     graph = graphs.load("rmat")
     print(
-        f"{graph}; {DRAWS:,} draws\n{'motif':14}{'time':>9}{'hits':>10}{'instances':>14}{'standard error':>17}"
+        f"{graph}; {DRAWS:,} draws\n"
+        f"{'motif':14}{'time':>9}{'hits':>10}{'instances':>14}{'standard error':>17}"
     )
     for name, pattern in MOTIFS.items():
         began = time.perf_counter()
         found = count(graph, Motif.parse(pattern), sample=DRAWS)
         seconds = time.perf_counter() - began
         print(
-            f"{name:14}{seconds:7.1f} s{found.hits:10,}{found.total:14.4g}{100 * found.total_error / found.total:15.2f} %"
+            f"{name:14}{seconds:7.1f} s{found.hits:10,}{found.total:14.4g}"
+            f"{100 * found.total_error / found.total:15.2f} %"
         )
     print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6:.2f} GB")
 

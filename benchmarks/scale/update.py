@@ -1,4 +1,4 @@
-"""`python -m benchmarks.scale.update`: updates of 100 edges against a recount, on R-MAT graphs with up to 10 million edges."""
+"""`python -m benchmarks.scale.update`: updates of 100 edges against a recount, R-MAT graphs."""
 
 from __future__ import annotations
 
@@ -99,8 +99,10 @@ def stream(edges: np.ndarray[Any, Any], scale: int, motif: Motif, changes: int, 
         tensor = tensor.update(insert={"links": some}, delete={"links": others})
         times.append(time.perf_counter() - began)
     print(
-        f"\n{STREAM} updates of {changes} edges, one after the other: {1e3 * np.mean(times):.1f} ms each on average, first ten "
-        f"{1e3 * np.median(times[:10]):.1f} ms, last ten {1e3 * np.median(times[-10:]):.1f} ms (medians)"
+        f"\n{STREAM} updates of {changes} edges, one after the other: "
+        f"{1e3 * np.mean(times):.1f} ms each on average, first ten "
+        f"{1e3 * np.median(times[:10]):.1f} ms, "
+        f"last ten {1e3 * np.median(times[-10:]):.1f} ms (medians)"
     )
     changed = tensor.graph
     assert changed is not None
@@ -110,7 +112,10 @@ def stream(edges: np.ndarray[Any, Any], scale: int, motif: Motif, changes: int, 
 def split(
     edges: np.ndarray[Any, Any], scale: int, changes: int, seed: int
 ) -> tuple[Graph, np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """A graph without some of the edges, these edges (to insert), and as many others (to delete), all drawn uniformly."""
+    """A graph without some of its edges, these edges (to insert) and as many others (to delete).
+
+    All are drawn uniformly.
+    """
     drawn = np.random.default_rng(seed).permutation(len(edges))[:changes]
     insert, delete = edges[drawn[: changes // 2]], edges[drawn[changes // 2 :]]
     kept = np.ones(len(edges), bool)

@@ -1,4 +1,4 @@
-"""Training time of the default Motif-CNN as a ratio to that of our GCN: ``python -m benchmarks.training.against_gcn``.
+"""Training time of the default against GCN: ``python -m benchmarks.training.against_gcn``.
 
 Both are fitted on the same split in turn, after one fit each that is not counted. Training is the
 epochs alone, until each method's own recipe stops it; preparation (counting, inputs, products) is
@@ -42,7 +42,8 @@ def main() -> None:
     if not FOLDER.is_dir():
         raise SystemExit(f"no public datasets in {FOLDER}; set MOTIFCNN_DATA to their folder")
     print(
-        "| graph | default: epochs | training, s | preparation, s | GCN: epochs | training, s | ratio of training |"
+        "| graph | default: epochs | training, s | preparation, s | GCN: epochs | training, s "
+        "| ratio of training |"
     )
     print("|---|---:|---:|---:|---:|---:|---:|")
     over = []
@@ -55,7 +56,8 @@ def main() -> None:
         prepared = float(np.median([run.seconds["prepare"] for run in runs["motif-cnn"]]))
         epochs = {model: len(of[0].history) for model, of in runs.items()}
         print(
-            f"| {name} | {epochs['motif-cnn']} | {ours:.2f} | {prepared:.2f} | {epochs['gcn']} | {gcn:.2f} | {ours / gcn:.1f}x |",
+            f"| {name} | {epochs['motif-cnn']} | {ours:.2f} | {prepared:.2f} "
+            f"| {epochs['gcn']} | {gcn:.2f} | {ours / gcn:.1f}x |",
             flush=True,
         )
         if ours > GOAL * gcn:

@@ -1,4 +1,4 @@
-"""Time and memory from the graph to a trained default Motif-CNN on DBLP-P, counting included, in a fresh process."""
+"""From the graph to a trained default on DBLP-P, counting included, in a fresh process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 def measure() -> dict[str, float]:
-    """Seconds from graph to run, test Micro-F1 and peak memory in bytes, measured in a process of its own."""
+    """Seconds, test Micro-F1 and peak memory in bytes, measured in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks.training.converge"],
         capture_output=True,
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def peak_bytes() -> int:
-    """Peak resident memory of this process; ru_maxrss would begin with that of the process that started it."""
+    """Peak resident memory; ru_maxrss would begin with that of the parent process."""
     status = Path("/proc/self/status").read_text(encoding="utf-8")
     return next(
         int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmHWM")

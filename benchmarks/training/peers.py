@@ -1,4 +1,4 @@
-"""One epoch of PyG's GCN, GAT, RGCN, HAN and HGT on the same graph, as usually written: a training step, then validation.
+"""One epoch of PyG's GCN, GAT, RGCN, HAN and HGT on the same graph, as usually written.
 
 Types with features feed in a fixed projection of them to 128 columns (which favours the peers),
 other types a learned vector of 128 columns per node.

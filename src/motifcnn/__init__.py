@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from motifcnn import errors
     from motifcnn.datasets import load_dataset
+    from motifcnn.explain.explanation import explain as explain
     from motifcnn.graph import (
         Graph,
         Labels,
@@ -32,14 +33,18 @@ if TYPE_CHECKING:
         write_graph,
     )
     from motifcnn.motif import Motif, catalogue
-    from motifcnn.report.explain import explain as explain
     from motifcnn.report.html import write_report as write_report
     from motifcnn.tensor import count, plan
     from motifcnn.tensor.operator import operator
     from motifcnn.train.fit import fit as fit
-    from motifcnn.train.run_store import load_run as load_run
+    from motifcnn.train.run.store import load_run as load_run
 
 __version__ = "0.1.0"
+
+# The package `motifcnn.explain` has the name of the public function, and loading a package sets it
+# as an attribute of its parent, once. So it is loaded here, without torch, and taken out again.
+importlib.import_module("motifcnn.explain")
+globals().pop("explain")
 
 __all__ = [
     "Graph",
@@ -71,7 +76,7 @@ _PACKAGE_OF = {
     "operator": "motifcnn.tensor.operator",
     "fit": "motifcnn.train",
     "load_run": "motifcnn.train",
-    "explain": "motifcnn.report",
+    "explain": "motifcnn.explain",
     "write_report": "motifcnn.report",
 }
 # These load torch, which takes seconds: `from motifcnn import *` leaves them out, any other use has

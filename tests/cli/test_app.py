@@ -44,8 +44,9 @@ def test_an_error_is_one_message_without_a_traceback(run: Callable[..., Any]) ->
 
 INTERRUPT = """
 import signal, sys
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a parent in the background may have it ignored
-import motifcnn.cli.demo as demo
+# A parent in the background may ignore the signal.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+import motifcnn.cli.verbs.demo as demo
 import motifcnn.datasets
 motifcnn.datasets.load_dataset = lambda name, **options: signal.raise_signal(signal.SIGINT)
 from motifcnn.cli import main

@@ -126,7 +126,8 @@ def test_rare_nodes_are_left_out() -> None:
 
 def test_the_command_writes_a_graph(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     many = DUMP + "".join(
-        f"\nPackage: app{i}\nSection: {'web' if i % 2 else 'net'}\nDepends: libc6\nTag: role::program\nDescription: browser\n"
+        f"\nPackage: app{i}\nSection: {'web' if i % 2 else 'net'}\nDepends: libc6\n"
+        "Tag: role::program\nDescription: browser\n"
         for i in range(20)
     )
     (tmp_path / "dump.txt").write_text(many)

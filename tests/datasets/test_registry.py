@@ -3,7 +3,6 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import re
 import subprocess
 import sys
 import threading
@@ -22,7 +21,6 @@ from motifcnn.datasets import (
     availability,
     forget,
     load_dataset,
-    meta_gnn,
     names,
     register,
     registry,
@@ -156,17 +154,6 @@ def test_the_folder_beside_a_clone_is_the_default(
     (tmp_path / "clone").mkdir()
     (tmp_path / "clone" / "pyproject.toml").write_text("")
     assert data_folder_of_package() == tmp_path / "shared" / "data"
-
-
-def test_recipes_name_what_exists() -> None:
-    import torch_geometric.datasets as pyg
-
-    for info in DATASETS.values():
-        if match := re.search(r"torch_geometric\.datasets\.(\w+)", info.recipe):
-            assert hasattr(pyg, match[1])
-    for name in ("dblp-p", "movie"):
-        assert f'meta_gnn("{name}", sha256)' in DATASETS[name].recipe
-        assert meta_gnn.meta_gnn(name, dict.fromkeys(meta_gnn.FILES[name], 64 * "0"))
 
 
 def test_a_wrong_motifcnn_data_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

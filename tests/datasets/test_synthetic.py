@@ -58,7 +58,7 @@ def test_random_graphs_have_exactly_the_links_asked_for() -> None:
 
 
 def triads(graph: Graph) -> tuple[sparse.csr_array, sparse.csr_array]:
-    """(user x leader, user x follower): triads in which a person plays the role, counted here by matrix products."""
+    """Triads per user and leader, and per user and follower, by matrix products."""
     knows = graph.adjacency["user", "knows", "person"].astype(int)
     leads = graph.adjacency["person", "leads", "person"].astype(int)
     return knows * (knows @ leads.T), knows * (knows @ leads)
@@ -88,7 +88,7 @@ def test_only_the_role_tells_the_class(seed: int) -> None:
 
 
 def test_without_direction_the_classes_are_the_same_coloured_graph() -> None:
-    """Colour refinement, the most that message passing can see, never separates users by class once direction is dropped."""
+    """Colour refinement bounds message passing, and without direction sees the same everywhere."""
     graph = planted_roles(users=60, others=0, seed=1)
     knows = graph.adjacency["user", "knows", "person"].astype(int).tocsr()
     leads = graph.adjacency["person", "leads", "person"].astype(int)

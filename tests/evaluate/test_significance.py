@@ -7,7 +7,7 @@ from scipy import stats
 
 from motifcnn.errors import MotifCNNError
 from motifcnn.evaluate import Evaluation, compare
-from motifcnn.train.scores import Scores
+from motifcnn.methods.scores import Scores
 
 ONE, TWO = (0.8, 0.82, 0.79, 0.85, 0.81, 0.84), (0.78, 0.81, 0.795, 0.80, 0.79, 0.825)
 

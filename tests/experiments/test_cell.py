@@ -34,9 +34,9 @@ def test_names_decide_nothing() -> None:
     assert fingerprint(renamed) == fingerprint(CELL)
 
 
-def test_another_version_of_the_package_does(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_code_does(monkeypatch: pytest.MonkeyPatch) -> None:
     before = fingerprint(CELL)
-    monkeypatch.setattr(module, "package_version", lambda: "99.0")
+    monkeypatch.setattr(module, "code_version", lambda: "other code")
     assert fingerprint(CELL) != before
 
 

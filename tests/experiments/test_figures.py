@@ -8,14 +8,9 @@ import pytest
 from PIL import Image
 
 from motifcnn.experiments.figures import FIGURES, draw
-from motifcnn.experiments.measures import epoch_seconds, measure, motif_worth, total_seconds
+from motifcnn.experiments.measures import measure
 from motifcnn.experiments.table import Table, tabulate
-from tests.experiments.results import DBLP, DEFAULT, GCN, MOVIE, TABLE, write_scores
-
-MOTIFS = [
-    {"motif": "(t:a)--(c:b)", "attention": 0.25, "test": {}, "lost_macro_f1": 0.02},
-    {"motif": "(t:a)--(c:a)", "attention": 0.75, "test": {}, "lost_macro_f1": -0.01},
-]
+from tests.experiments.results import DBLP, DEFAULT, GCN, MOTIFS, MOVIE, TABLE, write_scores
 
 
 @pytest.fixture(params=list(FIGURES))
@@ -50,22 +45,3 @@ def test_nothing_is_drawn_before_there_is_a_result(table: Table, tmp_path: Path)
     empty = tabulate(table.experiment, tmp_path / "empty")
     assert draw(empty, tmp_path) == ()
     assert measure(empty) == []
-
-
-def test_measures_are_those_of_the_cells(tmp_path: Path) -> None:
-    write_scores(tmp_path, DBLP, DEFAULT, [(0.90, 0.88), (0.91, 0.90)], motifs=MOTIFS)
-    entry = tabulate(TABLE, tmp_path).of("dblp-a")[0]
-    assert epoch_seconds(entry) == 0.2  # the median of 0.9, 0.1 and 0.2
-    assert total_seconds(entry) == (1.0, 2.0)
-    worth = motif_worth(entry)
-    assert [one["motif"] for one in worth] == ["(t:a)--(c:a)", "(t:a)--(c:b)"]
-    assert [one["lost_macro_f1"] for one in worth] == pytest.approx([-1.0, 2.0])
-    rows = measure(tabulate(replace(TABLE, draws="convergence"), tmp_path))
-    assert rows[0] | {"val_loss": None} == {
-        "dataset": "dblp-a",
-        "method": "default",
-        "lowest_validation_loss": 0.5,
-        "at_epoch": 2.0,
-        "epochs": 3.0,
-        "val_loss": None,
-    }

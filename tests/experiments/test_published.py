@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 from motifcnn.experiments.definitions import NAMES, experiment
-from motifcnn.experiments.methods import PRESETS
 from motifcnn.experiments.published import NOTES, PUBLISHED
+from motifcnn.experiments.rows import PRESETS
 
 
 def test_figures_belong_to_columns_and_metrics_of_some_table() -> None:

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import importlib
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,6 +10,7 @@ import pytest
 
 from motifcnn.experiments import ExperimentError, reproduce
 from motifcnn.experiments.figures import MISSING
+from motifcnn.experiments.markdown import OLD_MARK
 from tests.experiments.small import GCN, LOGISTIC, MAJORITY, small
 
 
@@ -64,6 +67,59 @@ def test_without_fitting_an_empty_folder_stays_empty(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
+@pytest.fixture
+def other_code(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """From its call on, the code is another."""
+    module = importlib.import_module("motifcnn.experiments.cell")
+    return lambda: monkeypatch.setattr(module, "code_version", lambda: "other code")
+
+
+def test_cells_of_other_code_are_fitted_again(
+    tmp_path: Path, other_code: Callable[[], None]
+) -> None:
+    experiment, started = small(tmp_path, (MAJORITY,)), []
+    reproduce(experiment, tmp_path / "out", on_start=started.append)
+    other_code()
+    found = reproduce(experiment, tmp_path / "out", on_start=started.append)
+    assert started == [2, 2]
+    assert found.table.entries[0].old == ()
+    assert OLD_MARK not in found.files[0].read_text()
+
+
+def test_cells_of_other_code_are_kept_with_a_mark_if_asked_for(
+    tmp_path: Path, other_code: Callable[[], None]
+) -> None:
+    experiment, started = small(tmp_path, (MAJORITY,)), []
+    first = reproduce(experiment, tmp_path / "out", on_start=started.append)
+    other_code()
+    more = replace(experiment, splits=3)
+    found = reproduce(more, tmp_path / "out", keep_old=True, on_start=started.append)
+    assert started == [2, 1]
+    (before,), (after,) = first.table.entries, found.table.entries
+    assert after.old == (0, 1)
+    assert after.values("micro_f1")[:2].tolist() == before.values("micro_f1").tolist()
+    text, data = (file.read_text() for file in found.files[:2])
+    assert f"{OLD_MARK} with results of other code" in text
+    (row,) = (
+        line
+        for line in text.splitlines()
+        if line.startswith("| majority | ") and "±" in line and line.count("|") == 3
+    )
+    assert row.endswith(f"{OLD_MARK} |")
+    assert json.loads(data)["entries"][0]["old_splits"] == [0, 1]
+
+
+def test_without_fitting_results_of_other_code_are_named(
+    tmp_path: Path, other_code: Callable[[], None]
+) -> None:
+    experiment = small(tmp_path, (MAJORITY,))
+    reproduce(experiment, tmp_path / "out")
+    other_code()
+    with pytest.raises(ExperimentError, match="it holds some of other code: add --keep-old"):
+        reproduce(experiment, tmp_path / "out", fit=False)
+    assert reproduce(experiment, tmp_path / "out", fit=False, keep_old=True).table.entries[0].old
+
+
 def test_times_are_not_measured_side_by_side(tmp_path: Path) -> None:
     timed = replace(small(tmp_path, (GCN,)), timed=True)
     with pytest.raises(ExperimentError, match="leave jobs at 1"):
@@ -73,8 +129,6 @@ def test_times_are_not_measured_side_by_side(tmp_path: Path) -> None:
 def test_without_matplotlib_the_table_is_there_and_the_figure_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import importlib
-
     module = importlib.import_module("motifcnn.experiments.reproduce")
     monkeypatch.setattr(module, "can_draw", lambda: False)
     found = reproduce(small(tmp_path, (MAJORITY,)), tmp_path / "out")

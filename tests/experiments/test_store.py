@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from motifcnn.experiments.cell import Cell
 from motifcnn.experiments.experiment import Column, Row
-from motifcnn.experiments.store import cell_file, finished, other_trials, read_cell, write_cell
+from motifcnn.experiments.store import OLD, cell_file, finished, other_trials, read_cell, write_cell
 
 CELL = Cell(Column("debian", "debian"), Row("default, no roles", "motif-cnn-no-roles"), 3)
 
@@ -29,26 +31,54 @@ def test_a_result_of_other_settings_is_not_found(tmp_path: Path) -> None:
     )
 
 
-def test_a_setting_that_came_later_keeps_results_while_it_is_at_its_default(tmp_path: Path) -> None:
-    write_cell(tmp_path, CELL, {"test": {}})
-    file = cell_file(tmp_path, CELL)
+def store_with_other_code(folder: Path, settings: dict[str, Any]) -> None:
+    """Stores a result of `CELL` as other code left it, without or with other settings."""
+    write_cell(folder, CELL, {"test": {}})
+    file = cell_file(folder, CELL)
     stored = json.loads(file.read_text())
-    del stored["cell"]["settings"]["batch_norm"]  # False unless somebody asks for it
+    stored["cell"]["code"] = "other code"
+    stored["cell"]["settings"] |= settings
+    for name in [name for name, value in settings.items() if value is None]:
+        del stored["cell"]["settings"][name]
     file.rename(file.with_name("3-old.json")).write_text(json.dumps(stored))
-    assert read_cell(tmp_path, CELL) is not None
-    assert (
-        read_cell(tmp_path, replace(CELL, row=replace(CELL.row, settings={"batch_norm": True})))
-        is None
-    )
+
+
+def test_a_result_of_other_code_is_found_only_if_asked_for_and_is_marked(tmp_path: Path) -> None:
+    store_with_other_code(tmp_path, {})
+    assert read_cell(tmp_path, CELL) is None
+    assert not finished(tmp_path, CELL)
+    found = read_cell(tmp_path, CELL, keep_old=True)
+    assert found is not None and found[OLD]
+    assert finished(tmp_path, CELL, keep_old=True)
+
+
+def test_a_result_of_this_code_wins_over_an_older_one(tmp_path: Path) -> None:
+    store_with_other_code(tmp_path, {})
+    write_cell(tmp_path, CELL, {"test": {"micro_f1": 0.5}})
+    found = read_cell(tmp_path, CELL, keep_old=True)
+    assert found is not None and found["test"] and OLD not in found
+
+
+def test_of_two_older_results_the_newest_is_kept(tmp_path: Path) -> None:
+    store_with_other_code(tmp_path, {})
+    older = cell_file(tmp_path, CELL).with_name("3-old.json")
+    newer = older.with_name("3-a.json")
+    newer.write_text(json.dumps(json.loads(older.read_text()) | {"test": {"micro_f1": 0.7}}))
+    os.utime(older, (1, 1))
+    found = read_cell(tmp_path, CELL, keep_old=True)
+    assert found is not None and found["test"] == {"micro_f1": 0.7}
+
+
+def test_a_setting_that_came_later_keeps_results_while_it_is_at_its_default(tmp_path: Path) -> None:
+    store_with_other_code(tmp_path, {"batch_norm": None})  # False unless somebody asks for it
+    assert read_cell(tmp_path, CELL, keep_old=True) is not None
+    asked = replace(CELL, row=replace(CELL.row, settings={"batch_norm": True}))
+    assert read_cell(tmp_path, asked, keep_old=True) is None
 
 
 def test_a_setting_whose_default_changed_does_not(tmp_path: Path) -> None:
-    write_cell(tmp_path, CELL, {"test": {}})
-    file = cell_file(tmp_path, CELL)
-    stored = json.loads(file.read_text())
-    stored["cell"]["settings"]["batch_norm"] = True
-    file.rename(file.with_name("3-old.json")).write_text(json.dumps(stored))
-    assert read_cell(tmp_path, CELL) is None
+    store_with_other_code(tmp_path, {"batch_norm": True})
+    assert read_cell(tmp_path, CELL, keep_old=True) is None
 
 
 def test_a_reason_that_lasts_is_final_and_another_is_tried_again(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def test_processes_give_the_same_scores_as_one_after_the_other(tmp_path: Path) -
 
 
 class Fragile:
-    """A pool without processes that breaks, as a real one does, when it comes to the majority of split 1."""
+    """A pool without processes that breaks, as a real one does, at the majority of split 1."""
 
     def __init__(self, jobs: int, mp_context: Any) -> None:
         self.broken = False

@@ -45,7 +45,7 @@ def write_good_folder(folder: Path) -> Path:
 
 
 def rich_graph(*, names: bool = True) -> Graph:
-    """Text and integer ids, relations of every kind, one without links, sparse and dense features, multi-label, splits."""
+    """Ids and relations of every kind, sparse and dense features, multi-label, splits."""
     schema = Schema(
         ("user", "tag", "empty"),
         (

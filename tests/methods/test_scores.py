@@ -25,9 +25,9 @@ def test_quick_f1_equals_scikit_learn(seed: int, n: int, multi: bool) -> None:
 
 def test_the_best_threshold_is_no_worse_than_any_other() -> None:
     rng = np.random.default_rng(0)
-    y, chances = rng.random((50, 3)) < 0.3, rng.random((50, 3)).astype(np.float32) ** 2
-    best = sum(quick_f1(y, chances >= best_threshold(y, chances), 3))
-    assert all(sum(quick_f1(y, chances >= t, 3)) <= best for t in np.arange(1, 40) / 40)
+    y, probabilities = rng.random((50, 3)) < 0.3, rng.random((50, 3)).astype(np.float32) ** 2
+    best = sum(quick_f1(y, probabilities >= best_threshold(y, probabilities), 3))
+    assert all(sum(quick_f1(y, probabilities >= t, 3)) <= best for t in np.arange(1, 40) / 40)
 
 
 def test_one_class_that_nodes_may_have_is_scored_as_that_class_alone() -> None:
@@ -46,15 +46,15 @@ def test_the_best_threshold_is_the_one_that_trying_all_finds(
     seed: int, n: int, coarse: bool
 ) -> None:
     rng = np.random.default_rng(seed)
-    y, chances = rng.random((n, 3)) < 0.4, rng.random((n, 3)).astype(np.float32)
+    y, probabilities = rng.random((n, 3)) < 0.4, rng.random((n, 3)).astype(np.float32)
     if coarse:
-        chances = np.round(chances * 40).astype(np.float32) / np.float32(
+        probabilities = np.round(probabilities * 40).astype(np.float32) / np.float32(
             40
         )  # just at the thresholds
     thresholds = np.arange(1, 40) / 40
-    results = [sum(quick_f1(y, chances >= t, 3)) for t in thresholds]
+    results = [sum(quick_f1(y, probabilities >= t, 3)) for t in thresholds]
     expected = min(
         (t for t, r in zip(thresholds, results, strict=True) if r == max(results)),
         key=lambda t: abs(t - 0.5),
     )
-    assert best_threshold(y, chances) == expected
+    assert best_threshold(y, probabilities) == expected

@@ -121,7 +121,7 @@ def test_four_nodes_equal_an_independent_enumeration() -> None:
 
 
 def spelled_out(motif: Motif, schema: Schema, unnamed: bool) -> nx.DiGraph:
-    """The motif with every relation named, since the catalogue leaves a name out where there is one relation only."""
+    """The motif with every relation named; the catalogue leaves out the name of a single one."""
     graph = as_networkx(motif, with_context=False)
     for number, edge in enumerate(motif.edges):
         if not unnamed and edge.relation is None:
@@ -239,7 +239,7 @@ def test_more_links_per_pair_than_can_be_numbered_are_refused(
     monkeypatch.setattr(sys.modules["motifcnn.motif.catalogue"], "_STATES", 4)
     schema = Schema(("n",), tuple(Relation("n", f"r{i}", "n") for i in range(2)))
     with pytest.raises(
-        BudgetError, match=r'in 6 ways, the catalogue can tell 3 apart; take relations="any"'
+        BudgetError, match=r'in 6 ways, the catalogue can list 3; take relations="any"'
     ):
         catalogue(schema, "n", 2)
     assert len(catalogue(DIRECTED, "n", 2)) == 3

@@ -28,7 +28,8 @@ def message(text: str, schema: Schema = SCHEMA) -> str:
 def test_a_missing_relation_gets_the_way_through_the_schema() -> None:
     schema = Schema(("author", "paper", "venue"), (BY, IN))
     assert message("(t:author)--(c:venue)", schema) == (
-        'motif "(t:author)--(c:venue)" cannot match: the schema has no relation between author and venue.\n'
+        'motif "(t:author)--(c:venue)" cannot match: '
+        "the schema has no relation between author and venue.\n"
         "  relations of author: paper-author (paper -> author)\n"
         '  did you mean "(t:author)--(p:paper)--(c:venue)"?'
     )
@@ -129,7 +130,8 @@ def test_a_motif_grown_from_a_schema_fits_it(data: st.DataObject) -> None:
     [
         (
             "(t:b)--(c:b)",
-            r"expected a Motif, got '\(t:b\)--\(c:b\)' of type str; read the text first: Motif.parse\('",
+            r"expected a Motif, got '\(t:b\)--\(c:b\)' of type str; "
+            r"read the text first: Motif.parse\('",
         ),
         (3, "expected a Motif, got 3 of type int"),
     ],

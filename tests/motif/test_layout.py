@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from motifcnn.motif import Motif
-from motifcnn.motif.layout import Box, Curve, arrange, shortened, text_width
+from motifcnn.motif.layout import Bezier, Box, arrange, shortened, text_width
 from tests.motif.random_texts import motifs_with_any_names
 from tests.strategies import motifs, schemas
 
@@ -56,7 +56,7 @@ def test_the_target_is_at_the_left_and_a_cycle_is_drawn_without_a_crossing() -> 
 
 
 def test_a_cut_curve_runs_along_the_whole_one() -> None:
-    curve = Curve((0, 0), (1, 2), (4, 0))
+    curve = Bezier((0, 0), (1, 2), (4, 0))
     part = curve.cut(0.25, 0.75)
     for u in (0.0, 0.3, 1.0):
         x, y = curve.at(0.25 + 0.5 * u)

@@ -16,7 +16,7 @@ ONE_TYPE = Schema(("a",), (Relation("a", "r", "a"), Relation("a", "s", "a", dire
 
 
 def renamed(motif: Motif, order: list[int]) -> Motif:
-    """The motif with node i at place order[i] and another name, links reversed in order, undirected ones turned round."""
+    """The same motif with its nodes permuted and renamed, and its links in another order."""
     nodes = [MotifNode("", "")] * len(order)
     for index, node in enumerate(motif.nodes):
         nodes[order[index]] = MotifNode(f"other {index}", node.node_type)
@@ -135,3 +135,10 @@ def test_a_motif_that_cannot_be_is_refused_with_the_reason(
 ) -> None:
     with pytest.raises(MotifError, match=message):
         Motif(*arguments)  # type: ignore[arg-type]
+
+
+def test_connected_to_follows_edges_around_a_removed_node() -> None:
+    motif = Motif.parse("(t:a)--(x:a)--(y:a), (t)--(c:a)")
+    assert motif.connected_to(0) == {0, 1, 2, 3}
+    assert motif.connected_to(2, without=1) == {2}
+    assert motif.connected_to(3, without=1) == {0, 3}

@@ -12,7 +12,7 @@ from motifcnn.nn import sampling
 from motifcnn.nn.blocks import make_blocks
 from motifcnn.nn.sampling import SampledNeighbourhoods, sampled_rows
 from motifcnn.tensor.operator import operator
-from tests.tensor.test_instances import random_graph
+from tests.tensor.sampling.test_instances import random_graph
 
 PATTERNS = ("(t:a)--(b:b)--(c:a)", "(t:a)--(m:a)--(c:a)--(t)", "(t:a)--(m:a), (t)--(n:a)")
 REPEATS = 1000

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from motifcnn.report.curves import BOTTOM, HEIGHT, TOP, Curve, draw_curves, round_ticks
+from motifcnn.report.curves import BOTTOM, HEIGHT, TOP, Series, draw_curves, round_ticks
 
 
 def points(svg: str) -> list[list[tuple[float, float]]]:
@@ -16,7 +16,7 @@ def points(svg: str) -> list[list[tuple[float, float]]]:
 
 
 def test_higher_values_are_drawn_higher() -> None:
-    (line,) = points(draw_curves([Curve("loss", [3.0, 1.0, 2.0])], title="loss", kept=2))
+    (line,) = points(draw_curves([Series("loss", [3.0, 1.0, 2.0])], title="loss", kept=2))
     (x1, y1), (x2, y2), (x3, y3) = line
     assert x1 < x2 < x3
     assert y1 < y3 < y2
@@ -26,7 +26,7 @@ def test_higher_values_are_drawn_higher() -> None:
 def test_every_curve_is_drawn_and_infinite_values_are_left_out() -> None:
     lines = points(
         draw_curves(
-            [Curve("a", [1.0, float("inf"), 2.0]), Curve("b", [1.0] * 3)], title="t", kept=1
+            [Series("a", [1.0, float("inf"), 2.0]), Series("b", [1.0] * 3)], title="t", kept=1
         )
     )
     assert [len(line) for line in lines] == [2, 3]
@@ -45,7 +45,7 @@ def test_every_curve_is_drawn_and_infinite_values_are_left_out() -> None:
 def test_one_value_is_a_dot_equal_values_a_level_line_and_none_is_neither(
     values: list[float], dots: int, lines: list[int]
 ) -> None:
-    svg = draw_curves([Curve("a", values)], title="t", kept=1)
+    svg = draw_curves([Series("a", values)], title="t", kept=1)
     assert len(list(ElementTree.fromstring(svg).iter("circle"))) == dots
     assert [len(line) for line in points(svg)] == lines
     assert all(y == line[0][1] for line in points(svg) for _, y in line)

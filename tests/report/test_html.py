@@ -56,7 +56,7 @@ def test_every_section_is_there_and_the_tags_are_balanced(run: Run) -> None:
         "motifs",
         "training",
         "classes",
-        "doubt",
+        "uncertain",
         "settings",
     ]
     assert sections(page) == expected
@@ -106,6 +106,14 @@ def test_a_baseline_run_and_a_multi_label_run_have_reports_too(
     Page(text)
     assert "wrongly given" in text
     assert "chosen on validation" in text
+
+
+def test_contributions_are_never_called_attention(wide_run: Run) -> None:
+    text = render_report(wide_run)
+    page = Page(text)
+    assert "contributions" in sections(page) and "attention" not in sections(page)
+    assert "attention" not in " ".join(page.text).lower()
+    assert "mean share of the contributions" in text
 
 
 def test_a_run_without_test_nodes_has_a_report_without_their_scores(graph: Graph) -> None:

@@ -42,13 +42,13 @@ def test_attention_is_shown_for_every_motif_layer_and_class(deep_run: Run) -> No
     attention = page_content(deep_run, deep_run.graph, {})["attention"]
     assert attention["layers"] == 2
     assert {len(row["weights"]) for row in attention["rows"]} == {2}
-    assert {row["motif"] for row in attention["rows"]} == {str(motif) for motif in deep_run.motifs}
+    assert {row["name"] for row in attention["rows"]} == {str(motif) for motif in deep_run.motifs}
     assert all(0 <= cell["share"] <= 1 for row in attention["rows"] for cell in row["cells"])
 
 
 def test_a_baseline_has_neither_motifs_nor_attention(baseline: Run) -> None:
     content = page_content(baseline, baseline.graph, {})
-    assert content["attention"] is None
+    assert content["attention"] is content["contributions"] is None
     assert content["motifs"] == []
 
 
@@ -58,8 +58,25 @@ def test_the_heaviest_motif_is_drawn_first(run: Run) -> None:
     assert sum(weights) == pytest.approx(1.0, abs=1e-5)
 
 
-def test_settings_that_the_wide_form_has_no_use_for_are_left_out(run: Run, deep_run: Run) -> None:
-    idle = {"combine", "last_combine", "attention"}
-    assert run.config.wide
-    assert page_content(run, run.graph, {})["config"].keys() == run.config.to_json().keys() - idle
-    assert idle <= page_content(deep_run, deep_run.graph, {})["config"].keys()
+def test_a_wide_network_has_contributions_and_no_attention(wide_run: Run) -> None:
+    content = page_content(wide_run, wide_run.graph, {})
+    assert content["attention"] is None
+    found = content["contributions"]
+    assert {row["name"] for row in found["rows"]} == {
+        *map(str, wide_run.motifs),
+        "own inputs",
+        "propagated features",
+    }
+    shares = [row["weights"][0] for row in found["rows"]]
+    assert shares == sorted(shares, reverse=True)
+    assert sum(shares) == pytest.approx(1.0, abs=1e-5)
+    assert found["sources"].startswith("motifs ")
+    drawn = {motif["text"]: motif["weight"] for motif in content["motifs"]}
+    assert drawn == pytest.approx(
+        {row["name"]: row["weights"][0] for row in found["rows"] if row["name"] in drawn}
+    )
+
+
+def test_the_settings_are_those_of_the_run(run: Run, wide_run: Run) -> None:
+    for each in (run, wide_run):
+        assert page_content(each, each.graph, {})["settings"] == each.settings.to_json()

@@ -8,7 +8,7 @@ from motifcnn.graph import Graph
 from motifcnn.report import render_report
 from motifcnn.report.same_split import ComparisonError, scores_beside
 from motifcnn.train import Run, Scores, fit
-from tests.report.conftest import SHARES
+from tests.small_runs import SHARES
 
 
 def test_runs_on_the_same_split_stand_beside_each_other(run: Run, baseline: Run) -> None:

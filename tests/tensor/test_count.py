@@ -13,11 +13,11 @@ from scipy import sparse
 from motifcnn.graph import Graph, Relation, Schema
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor import MotifTensor, count
-from motifcnn.tensor.algebra import SCIPY
-from motifcnn.tensor.kernels.oriented import oriented_support
-from motifcnn.tensor.kernels.undirected import bit_support
-from motifcnn.tensor.problem import make_problem
-from motifcnn.tensor.small import find_formula, with_values
+from motifcnn.tensor.engines.compiled.oriented import oriented_support
+from motifcnn.tensor.engines.compiled.undirected import bit_support
+from motifcnn.tensor.engines.formulas import find_formula, with_values
+from motifcnn.tensor.engines.scipy_formulas import SCIPY
+from motifcnn.tensor.pattern.problem import make_problem
 from tests.oracle import brute_force
 from tests.strategies import graphs_with_motifs
 
@@ -127,7 +127,7 @@ def test_a_link_both_ways_counts_once_and_self_loops_never() -> None:
 
 
 def test_swap_roles_count_ordered_instances() -> None:
-    """t-P1-A1, t-P2-A2: two orbits, four swap roles; told apart, the two arms make two instances of one."""
+    """t-P1-A1, t-P2-A2: two orbits, four swap roles; distinct arms make two instances of one."""
     schema = Schema(("p", "a"), (Relation("p", "by", "a"), Relation("p", "cites", "p")))
     cites = np.zeros((3, 3), dtype=bool)
     cites[0, 1:] = True

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -14,6 +12,7 @@ from motifcnn.errors import BudgetError, MotifCNNError
 from motifcnn.graph import Graph, Relation, Schema
 from motifcnn.motif import Motif
 from motifcnn.tensor import count, plan
+from motifcnn.tensor.engines.startup_cost import StartupCost
 from tests.strategies import graphs_with_motifs
 
 SCHEMA = Schema(("author", "paper"), (Relation("paper", "by", "author"),))
@@ -85,9 +84,9 @@ def test_an_engine_without_a_formula_says_which_can() -> None:
 
 
 def test_a_first_small_count_does_without_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["motifcnn.tensor.plan"], "startup_seconds", lambda engine: 5.0)
+    monkeypatch.setattr(StartupCost, "seconds", lambda self: 5.0)
     assert plan(bipartite(5, 5), CO_AUTHORED).engine == "scipy"
-    monkeypatch.setattr(sys.modules["motifcnn.tensor.plan"], "startup_seconds", lambda engine: 0.0)
+    monkeypatch.setattr(StartupCost, "seconds", lambda self: 0.0)
     assert plan(bipartite(5, 5), CO_AUTHORED).engine == "matrix"
 
 
@@ -105,7 +104,7 @@ def hub(leaves: int) -> Graph:
 
 
 def test_auto_takes_the_quickest_engine_that_fits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["motifcnn.tensor.plan"], "startup_seconds", lambda engine: 5.0)
+    monkeypatch.setattr(StartupCost, "seconds", lambda self: 5.0)
     graph, wedge = hub(2000), Motif.parse("(t:u)--(a:u)--(c:u)", roles="context")
     assert plan(graph, wedge).engine == "scipy"
     assert plan(graph, wedge, memory_limit=60_000_000).engine == "matrix"

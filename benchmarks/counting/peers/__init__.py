@@ -1,4 +1,4 @@
-"""The peers, one file each: `methods(problem)` gives, by name, how to prepare its input and what it then counts.
+"""The peers, one file each: `methods(problem)` gives ways to prepare and to count, by name.
 
 A method is a function that prepares and returns a run; a run takes no argument, and only its calls
 are timed. `checksum` turns what a run returns into a check-sum, outside the timing.
@@ -38,7 +38,7 @@ class Method:
 
 
 def methods(peer: str, problem_shape: str, homogeneous: bool, same_ends: bool) -> dict[str, Method]:
-    """The methods of a peer for a kind of case, by name; importing them does not import the peer."""
+    """The methods of a peer for a kind of case, by name, without importing the peer."""
     found: dict[str, Method] = import_module(f"benchmarks.counting.peers.{peer}").methods(
         problem_shape, homogeneous, same_ends
     )

@@ -18,17 +18,27 @@ _PATH = (
     "select a.s, b.d, count(*) n from first a join second b on a.d = b.s {where} group by a.s, b.d"
 )
 _CLOSED = """
-select c.s, c.d, count(*) n from closing c join first a on a.s = c.s join second b on b.s = a.d and b.d = c.d group by c.s, c.d"""
+select c.s, c.d, count(*) n
+from closing c join first a on a.s = c.s join second b on b.s = a.d and b.d = c.d
+group by c.s, c.d"""
 _TRIANGLES = """
 with t as materialized (
-    select a.s x, a.d y, b.d z from low a join low b on b.s = a.d join low c on c.s = a.s and c.d = b.d)
-select s, d, count(*) n from (select x s, y d from t union all select y, z from t union all select x, z from t) group by s, d"""
+    select a.s x, a.d y, b.d z
+    from low a join low b on b.s = a.d join low c on c.s = a.s and c.d = b.d)
+select s, d, count(*) n
+from (select x s, y d from t union all select y, z from t union all select x, z from t)
+group by s, d"""
 _PAIR = """
 select s, d, n * (n - 1) // 2 n
-from (select a.s, b.d, count(*) n from first a join second b on a.d = b.s group by all) where n > 1"""
+from (select a.s, b.d, count(*) n from first a join second b on a.d = b.s group by all)
+where n > 1"""
 _CLIQUE4 = """
-with t as (select a.s x, a.d y, b.d z from low a join low b on b.s = a.d join low c on c.s = a.s and c.d = b.d)
-select 12 * count(*) from t join low e on e.s = t.z join low f on f.s = t.x and f.d = e.d join low g on g.s = t.y and g.d = e.d"""
+with t as (
+    select a.s x, a.d y, b.d z
+    from low a join low b on b.s = a.d join low c on c.s = a.s and c.d = b.d)
+select 12 * count(*)
+from t join low e on e.s = t.z join low f on f.s = t.x and f.d = e.d
+join low g on g.s = t.y and g.d = e.d"""
 
 
 def methods(shape: str, homogeneous: bool, same_ends: bool) -> dict[str, Method]:

@@ -1,4 +1,4 @@
-"""SuiteSparse:GraphBLAS through python-graphblas: products over (plus, pair), masks, several threads."""
+"""SuiteSparse:GraphBLAS through python-graphblas: masked products over (plus, pair), threads."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from benchmarks.counting.peers.orient import by_degree
 
 
 def methods(shape: str, homogeneous: bool, same_ends: bool) -> dict[str, Method]:
-    """The product; with a mask by both multiplication methods; half of a symmetric result; oriented cliques."""
+    """The product; masked, by both methods; half of a symmetric result; oriented cliques."""
     if shape == "path":
         return {"graphblas": Method(_path, _checksum)}
     if shape == "pair":

@@ -1,4 +1,4 @@
-"""igraph: one thread; projections of two-type graphs, common neighbours, lists of triangles and cliques."""
+"""igraph, one thread: projections, common neighbours, lists of triangles and cliques."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from benchmarks.counting.peers import Method
 
 
 def methods(shape: str, homogeneous: bool, same_ends: bool) -> dict[str, Method]:
-    """What igraph has for each shape; nothing for typed triangles, paths between two types, and pairs."""
+    """What igraph has for each shape; nothing for typed triangles, mixed paths and pairs."""
     if shape == "path" and homogeneous:
         return {"igraph": Method(_cocitation, _dense_checksum, "dense matrix as lists")}
     if shape == "path" and same_ends:

@@ -1,4 +1,4 @@
-"""networkit: triangles per link of a plain graph; it has no products of matrices and no typed motifs."""
+"""networkit: triangles per link of a plain graph. It has no products and no typed motifs."""
 
 from __future__ import annotations
 

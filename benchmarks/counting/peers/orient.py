@@ -1,4 +1,4 @@
-"""Degree order: each link points to its end of higher degree, so that no node has many and each clique is found once."""
+"""Degree order: each link points to its end of higher degree, so each clique is found once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from scipy import sparse
 
 
 def by_degree(adjacency: sparse.csr_array) -> tuple[sparse.csr_array, npt.NDArray[np.int64]]:
-    """The strictly lower triangle after sorting nodes by falling degree, and the old index of each new one.
+    """The strictly lower triangle after sorting nodes by falling degree, and their old indices.
 
     In falling order a row of the lower triangle holds a node's neighbours of higher degree: few for
     every node.

@@ -1,4 +1,4 @@
-"""PyG AddMetaPaths: counts walks along a path of relations; returning walks are removed afterwards."""
+"""PyG AddMetaPaths: counts walks along a path of relations, less returning walks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line: one file per verb."""
+"""The command line: verbs, what their options mean, and what they show."""
 
 from motifcnn.cli.app import main
 

@@ -10,45 +10,28 @@ import typer
 from typer.core import TyperGroup
 
 import motifcnn
-from motifcnn.cli import (
-    bench,
-    count,
-    datasets,
-    demo,
-    evaluate,
-    explain,
-    motifs,
-    predict,
-    report,
-    reproduce,
-    train,
-    tune,
-)
-from motifcnn.cli.screen import show_error, show_note
+from motifcnn.cli.show.screen import show_error, show_note
+from motifcnn.cli.verbs import verbs
 from motifcnn.errors import MotifCNNError
 
-INTERRUPTED = 130  # what a shell reports for a program that Ctrl-C ended
+INTERRUPTED = 130  # the exit code that shells use for Ctrl-C
 ARGUMENTS = "motifcnn.arguments"
-RESUMED = (
-    "reproduce",
-    "--checkpoint",
-    "--state",
-)  # arguments with which work is kept as it is done
+RESUMABLE = ("reproduce", "--checkpoint", "--state")  # arguments that keep work as it is done
 
 
 class Verbs(TyperGroup):
-    """Runs a verb; an error that the user can act on becomes one message instead of a traceback."""
+    """Runs a verb and turns an error that the user can act on into one message."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Reads the arguments, and keeps them for the message of an interrupt."""
+        """Parses the arguments, and keeps them for `show_interrupt`."""
         ctx.meta[ARGUMENTS] = tuple(args)
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
-        """Runs the verb that the arguments name."""
+        """Runs the verb; exits with 2 after an error and with 130 after Ctrl-C."""
         try:
             return super().invoke(ctx)
-        except BrokenPipeError:  # the reader of the pipe had enough: no error of the user's
+        except BrokenPipeError:  # whoever reads the output has closed it, such as `head`
             raise
         except (MotifCNNError, OSError) as error:
             show_error(error)
@@ -61,24 +44,14 @@ class Verbs(TyperGroup):
 app = typer.Typer(
     cls=Verbs,
     name="motifcnn",
-    help="Motif-based convolution on typed graphs: count motifs, train on them, see which ones mattered.",
+    help="Motif-based convolution on typed graphs: count motifs, train on them, explain results.",
     epilog="Example: motifcnn demo",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-app.command("demo", epilog=demo.EXAMPLES)(demo.demo)
-app.command("datasets", epilog=datasets.EXAMPLES)(datasets.datasets)
-app.command("motifs", epilog=motifs.EXAMPLES)(motifs.motifs)
-app.command("count", epilog=count.EXAMPLES)(count.count)
-app.command("train", epilog=train.EXAMPLES)(train.train)
-app.command("evaluate", epilog=evaluate.EXAMPLES)(evaluate.evaluate)
-app.command("predict", epilog=predict.EXAMPLES)(predict.predict)
-app.command("explain", epilog=explain.EXAMPLES)(explain.explain)
-app.command("tune", epilog=tune.EXAMPLES)(tune.tune)
-app.command("reproduce", epilog=reproduce.EXAMPLES)(reproduce.reproduce)
-app.command("bench", epilog=bench.EXAMPLES)(bench.bench)
-app.command("report", epilog=report.EXAMPLES)(report.report)
+for name, verb in verbs():
+    app.command(name.rstrip("_"), epilog=verb.EXAMPLES)(getattr(verb, name))
 
 
 def _print_version(asked: bool) -> None:
@@ -100,8 +73,8 @@ def _options(
 
 
 def show_interrupt(arguments: Sequence[str]) -> None:
-    """Says on stderr that the work was interrupted, and where it was kept that the same command goes on."""
-    kept = any(argument.partition("=")[0] in RESUMED for argument in arguments)
+    """Prints that the work was interrupted, and whether the same command continues it."""
+    kept = any(argument.partition("=")[0] in RESUMABLE for argument in arguments)
     show_note("interrupted" + ("; the same command goes on from what is kept" if kept else ""))
 
 

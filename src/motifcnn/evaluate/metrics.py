@@ -8,8 +8,8 @@ import numpy as np
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
-from motifcnn.train.run import Run
-from motifcnn.train.scores import Scores, decide, score
+from motifcnn.methods.scores import Scores, decide, score
+from motifcnn.train.run.run import Run
 from motifcnn.train.split import labels_of
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ __all__ = ["Scores", "confusion", "per_class", "score"]
 
 
 def per_class(run: Run, graph: Graph | None = None) -> pd.DataFrame:
-    """Scores of each class on the test nodes, by scikit-learn: columns class, precision, recall, f1, nodes."""
+    """Scores of each class on the test nodes: columns class, precision, recall, f1, nodes."""
     import pandas as pd
     from sklearn.metrics import precision_recall_fscore_support
 
@@ -34,7 +34,7 @@ def per_class(run: Run, graph: Graph | None = None) -> pd.DataFrame:
 
 
 def confusion(run: Run, graph: Graph | None = None) -> pd.DataFrame:
-    """How many test nodes of each class (rows) were predicted as each class (columns).
+    """Test nodes by true class (rows) and predicted class (columns).
 
     A multi-label run counts, for every class of a node, each class predicted for it.
     """
@@ -54,19 +54,18 @@ def confusion(run: Run, graph: Graph | None = None) -> pd.DataFrame:
 
 
 def _test(run: Run, graph: Graph | None) -> tuple[np.ndarray, np.ndarray]:
+    """True and predicted classes of the test nodes: (n,) numbers, or (n, c) marks."""
     graph = graph or run.graph
     if graph is None:
         raise GraphError(
             "a loaded run does not hold its graph, and so no labels: give the graph as well"
         )
     labels = graph.labels.get(run.target)
-    if (
-        labels is None
-        or labels.classes != run.classes
-        or not np.array_equal(graph.ids[run.target], run.ids)
-    ):
+    same_nodes = labels is not None and np.array_equal(graph.ids[run.target], run.ids)
+    if labels is None or labels.classes != run.classes or not same_nodes:
         raise GraphError(
-            f"this graph has other nodes or classes of type {run.target} than the run; give the graph it was trained on"
+            f"this graph has other nodes or classes of type {run.target} than the run; give the "
+            "graph it was trained on"
         )
-    y = labels_of(graph.labels[run.target], run.split.test)
+    y = labels_of(labels, run.split.test)
     return y, decide(run.probabilities[run.split.test], run.multi_label, run.threshold)

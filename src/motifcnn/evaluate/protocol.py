@@ -1,4 +1,4 @@
-"""Protocol: the same model on repeated random splits, mean and deviation."""
+"""Protocol: one model on repeated random splits."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ import numpy as np
 
 from motifcnn.errors import MotifCNNError
 from motifcnn.graph.graph import Graph
+from motifcnn.methods.scores import Scores
+from motifcnn.readable import percent, plural
 from motifcnn.train.fit import fit
-from motifcnn.train.run import Run
-from motifcnn.train.scores import Scores
+from motifcnn.train.run.run import Run
 from motifcnn.train.split import FRACTIONS, random_split
 
 
@@ -46,12 +47,13 @@ class Evaluation:
         values = self.values(metric)
         return float(values.std(ddof=1)) if len(values) > 1 else 0.0
 
+    def text(self, metric: str = "micro_f1") -> str:
+        """Mean and deviation in per cent, such as "84.10 ± 0.52"."""
+        return f"{percent(self.mean(metric), 2)} ± {percent(self.deviation(metric), 2)}"
+
     def __str__(self) -> str:
-        parts = [
-            f"{100 * self.mean(m):.2f} ± {100 * self.deviation(m):.2f}"
-            for m in ("micro_f1", "macro_f1")
-        ]
-        return f"{self.name}: {' / '.join(parts)} ({len(self.scores)} splits)"
+        scores = f"{self.text('micro_f1')} / {self.text('macro_f1')}"
+        return f"{self.name}: {scores} ({plural(len(self.scores), 'split')})"
 
 
 def evaluate(
@@ -65,22 +67,27 @@ def evaluate(
     on_run: Callable[[Run], None] | None = None,
     **options: Any,
 ) -> Evaluation:
-    """Fits and scores a model on random splits; split and weights of each from the same seed.
+    """Fits and scores a model on random splits; each seed decides a split and its weights.
 
     Parameters
     ----------
     graph, motifs
         As in `fit`; `options` too are those of `fit`.
     splits : int or sequence of int
-        How many (seeds 0, 1, ...), or the seeds.
+        Their number, for seeds 0, 1, ...; or the seeds.
     fractions : three floats
-        Shares of train, validation and test; the papers have 10/10/80.
+        Shares of train, validation and test; the papers use 10/10/80.
+    stratified : bool
+        Split each class by itself.
+    name : str, optional
+        Of the evaluation; the name of the model otherwise.
     on_run : callable, optional
         Is given each run when it is done.
     """
     if options.get("checkpoint") is not None:
         raise MotifCNNError(
-            "evaluate: a checkpoint belongs to one fit, and every split is a fit of its own; leave `checkpoint` out"
+            "evaluate: a checkpoint belongs to one fit, and every split is a fit of its own; "
+            "leave `checkpoint` out"
         )
     for option in ("split", "seed"):
         if option in options:

@@ -13,7 +13,7 @@ from motifcnn.evaluate.protocol import Evaluation
 
 @dataclass(frozen=True)
 class Comparison:
-    """Mean difference of two models over the same splits, and the probability of one at least as large if they were equal."""
+    """Mean difference of two models over the same splits, and the p-value of a paired test."""
 
     difference: float
     p_value: float
@@ -30,9 +30,10 @@ def compare(
 
     Examples
     --------
-    >>> from motifcnn.train.scores import Scores
-    >>> runs = lambda name, values: Evaluation(name, (0, 1, 2), tuple(Scores(v, v, v, 10) for v in values))
-    >>> compare(runs("a", (0.9, 0.8, 0.85)), runs("b", (0.7, 0.6, 0.64))).p_value < 0.01
+    >>> from motifcnn.methods.scores import Scores
+    >>> def scored(name, values):
+    ...     return Evaluation(name, (0, 1, 2), tuple(Scores(v, v, v, 10) for v in values))
+    >>> compare(scored("a", (0.9, 0.8, 0.85)), scored("b", (0.7, 0.6, 0.64))).p_value < 0.01
     True
     """
     from scipy import stats
@@ -41,7 +42,8 @@ def compare(
         raise MotifCNNError(f"compare: test must be t or wilcoxon, got {test!r}")
     if one.seeds != other.seeds:
         raise MotifCNNError(
-            f"compare: {one.name} and {other.name} were scored on other splits; evaluate both with the same seeds"
+            f"compare: {one.name} and {other.name} were scored on different splits; evaluate both "
+            "with the same seeds"
         )
     if len(one.seeds) < 2:
         raise MotifCNNError("compare: a paired test needs at least two splits")

@@ -1,4 +1,4 @@
-"""Cell: one method on one split of one graph, the smallest piece of a table; and the fingerprint of what decides its result."""
+"""Cell: one method on one split of one graph, and the fingerprint of what decides its result."""
 
 from __future__ import annotations
 
@@ -8,14 +8,24 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from motifcnn.experiments.experiment import Column, Experiment, Row
-from motifcnn.experiments.version import package_version
-from motifcnn.nn.settings import ConfigError, with_settings
-from motifcnn.train.models import config_for
+from motifcnn.experiments.version import code_version
+from motifcnn.methods import MethodError, get_method
+from motifcnn.nn.settings import ConfigError
 
 
 @dataclass(frozen=True)
 class Cell:
     """One fit, or `trials` of them among which validation chooses.
+
+    Parameters
+    ----------
+    column : Column
+    row : Row
+    split : int
+        Number of the split, which is its seed.
+    trials : int
+    timed : bool
+        As in `Experiment`.
 
     Examples
     --------
@@ -31,7 +41,7 @@ class Cell:
 
 
 def cells(experiment: Experiment) -> tuple[Cell, ...]:
-    """All cells of an experiment. Splits are the outer loop, so that an interrupted table has the same of all."""
+    """All cells of an experiment, split by split, so that a stopped table has whole splits."""
     return tuple(
         Cell(column, row, split, experiment.trials, experiment.timed)
         for split in range(experiment.splits)
@@ -41,11 +51,11 @@ def cells(experiment: Experiment) -> tuple[Cell, ...]:
 
 
 def fingerprint(cell: Cell) -> str:
-    """A short text that two cells share only if the same settings, data, tuning budget and package version made them.
+    """Hash of what decides the result: settings, data, tuning budget and code.
 
     Examples
     --------
-    >>> one, two = (Cell(Column("debian", "debian"), Row("gcn", "gcn"), 0, trials=n) for n in (0, 5))
+    >>> one, two = (Cell(Column("debian", "debian"), Row("gcn", "gcn"), 0, n) for n in (0, 5))
     >>> fingerprint(one) == fingerprint(two)
     False
     """
@@ -65,30 +75,23 @@ def describe(cell: Cell) -> dict[str, Any]:
         "split": cell.split,
         "timed": cell.timed,
         "trials": cell.trials,
-        "version": package_version(),
+        "code": code_version(),
     }
     if cell.trials > 1:
         parts["space"] = _space(row)
-    plain: dict[str, Any] = json.loads(
-        json.dumps(parts)
-    )  # tuples are lists, as in what is read back
+    plain: dict[str, Any] = json.loads(json.dumps(parts))  # tuples become lists
     return plain
 
 
 def _settings(row: Row) -> dict[str, Any]:
     try:
-        return with_settings(config_for(row.model, row.preset), row.settings).to_json()
-    except (
-        ImportError,
-        ConfigError,
-    ):  # fitting it fails with the same error, and that becomes the cell's reason
+        return get_method(row.model).configured(row.preset, row.settings).to_json()
+    except (MethodError, ConfigError):  # fitting raises it again, as the reason of the cell
         return dict(row.settings)
 
 
 def _space(row: Row) -> dict[str, Any]:
-    from motifcnn.train.tuning import search_space
-
     try:
-        return search_space(row.model, row.preset, named=bool(row.motifs))
-    except ImportError:
+        return get_method(row.model).space(row.preset, motifs_named=bool(row.motifs))
+    except MethodError:
         return {}

@@ -1,4 +1,4 @@
-"""Changes of a graph that a table asks for, by name, so that a column is plain data."""
+"""Changes of graphs by name, so that a column of a table is plain data."""
 
 from __future__ import annotations
 

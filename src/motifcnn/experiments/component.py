@@ -1,4 +1,4 @@
-"""The largest connected component, which some publications train on alone."""
+"""The largest connected component, on which some publications train."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ import numpy as np
 from scipy import sparse
 from scipy.sparse import csgraph
 
+from motifcnn.graph.flat import flat_adjacency, offsets
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels
 
 
 def largest_component(graph: Graph) -> Graph:
-    """The subgraph of the largest connected component, all types and directions together; ids stay those of the source.
+    """The subgraph of the largest connected component, over all types and directions; ids stay.
 
     Examples
     --------
     >>> from motifcnn.graph.schema import Relation, Schema
     >>> schema = Schema(("user",), (Relation("user", "knows", "user", directed=False),))
     >>> links = np.zeros((4, 4)); links[0, 1] = links[1, 3] = 1
-    >>> largest_component(Graph(schema, {("user", "knows", "user"): links}, {"user": 4})).ids["user"].tolist()
+    >>> graph = Graph(schema, {("user", "knows", "user"): links}, {"user": 4})
+    >>> largest_component(graph).ids["user"].tolist()
     [0, 1, 3]
     """
     kept = _members(graph)
@@ -49,18 +51,7 @@ def largest_component(graph: Graph) -> Graph:
 
 
 def _members(graph: Graph) -> dict[str, np.ndarray]:
-    first, total = {}, 0
-    for node_type, count in graph.counts.items():
-        first[node_type], total = total, total + count
-    rows, columns = [np.empty(0, np.int64)], [np.empty(0, np.int64)]
-    for (source, _, target), matrix in graph.adjacency.items():
-        links = matrix.tocoo()
-        rows.append(links.row.astype(np.int64) + first[source])
-        columns.append(links.col.astype(np.int64) + first[target])
-    row, column = np.concatenate(rows), np.concatenate(columns)
-    whole = sparse.coo_array(
-        (np.ones(len(row), np.int8), (row, column)), shape=(total, total)
-    ).tocsr()
-    _, component = csgraph.connected_components(whole, directed=False)
+    """Per node type, which nodes are in the largest component."""
+    _, component = csgraph.connected_components(flat_adjacency(graph), directed=False)
     largest = component == np.bincount(component).argmax()
-    return {t: largest[first[t] : first[t] + count] for t, count in graph.counts.items()}
+    return {t: largest[rows] for t, rows in offsets(graph).items()}

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from motifcnn.experiments.experiment import Column, Experiment, ExperimentError, Row
-from motifcnn.experiments.methods import (
+from motifcnn.experiments.published import FLICKR_BY_DEGREE, FLICKR_ONE_HOT
+from motifcnn.experiments.rows import (
     ABLATIONS,
     PRESETS,
+    WIDE,
     baselines,
     citation_rows,
     graph_cnns,
     social_rows,
 )
-from motifcnn.experiments.published import FLICKR_BY_DEGREE, FLICKR_ONE_HOT
 from motifcnn.graph.schema import suggestion
 
 NAMES = (
@@ -56,7 +57,7 @@ def _tables() -> tuple[Experiment, ...]:
                 Column("blogcatalog", "blogcatalog", fractions=_SOCIAL_SHARES),
                 Column("flickr-7575", "flickr-7575", fractions=_SOCIAL_SHARES),
             ),
-            (*PRESETS, *social_rows(), *baselines()),
+            (*PRESETS, WIDE, *social_rows(), *baselines()),
         ),
         Experiment(
             "table-hetero",
@@ -64,20 +65,23 @@ def _tables() -> tuple[Experiment, ...]:
             (*_PAPER, Column("debian", "debian")),
             (
                 *PRESETS,
+                WIDE,
                 *(row for row in ABLATIONS if row.name.startswith(("preprint, Motif", "asonam"))),
                 *baselines(),
             ),
         ),
         Experiment(
             "ablations",
-            "What presets, options, roles and attention are worth: 10 % train, 10 % validation, 80 % test; hgb-imdb as in `hgb`",
+            "What presets, options, roles and attention are worth: 10 % train, 10 % validation, "
+            "80 % test; hgb-imdb as in `hgb`",
             (*_PAPER, Column("debian", "debian"), Column("hgb-imdb", "hgb-imdb", official=True)),
-            (*PRESETS, *ABLATIONS),
+            (*PRESETS, WIDE, *ABLATIONS),
             trials=0,
         ),
         Experiment(
             "citation",
-            "Citation graphs, largest component: 20, 40 and 60 % train, 10 % validation, the rest test",
+            "Citation graphs, largest component: 20, 40 and 60 % train, 10 % validation, "
+            "the rest test",
             tuple(
                 Column(
                     f"{name} {share} %",
@@ -88,16 +92,17 @@ def _tables() -> tuple[Experiment, ...]:
                 for name in ("cora", "citeseer", "pubmed")
                 for share in (20, 40, 60)
             ),
-            (*PRESETS, *citation_rows(), *baselines()),
+            (*PRESETS, WIDE, *citation_rows(), *baselines()),
             metrics=("accuracy", "macro_f1"),
         ),
         Experiment(
             "hgb",
-            "Heterogeneous graph benchmark: official training and test nodes, a fifth of the training nodes for validation",
+            "Heterogeneous graph benchmark: official training and test nodes, a fifth of the "
+            "training nodes for validation",
             tuple(
                 Column(name, name, official=True) for name in ("hgb-dblp", "hgb-imdb", "hgb-acm")
             ),
-            (*PRESETS, *baselines()),
+            (*PRESETS, WIDE, *baselines()),
             metrics=("macro_f1", "micro_f1"),
             splits=5,
         ),
@@ -105,48 +110,18 @@ def _tables() -> tuple[Experiment, ...]:
 
 
 def _figures() -> tuple[Experiment, ...]:
-    timed = (*_PAPER, _LINKEDIN)
-    listening = tuple(
+    graphs = (*_PAPER, _LINKEDIN)
+    timed = (
+        Experiment(name, title, graphs, graph_cnns(), splits=3, trials=0, timed=True, draws=figure)
+        for name, title, figure in (
+            ("time-per-epoch", "Time per epoch", "epoch-time"),
+            ("total-time", "Time to convergence", "total-time"),
+            ("convergence", "Validation loss by epoch", "convergence"),
+        )
+    )
+    rows = tuple(
         Row(preset, "motif-cnn", preset, leave_out=True) for preset in ("default", "asonam")
     )
-    return (
-        Experiment(
-            "time-per-epoch",
-            "Time per epoch",
-            timed,
-            graph_cnns(),
-            splits=3,
-            trials=0,
-            timed=True,
-            draws="epoch-time",
-        ),
-        Experiment(
-            "total-time",
-            "Time to convergence",
-            timed,
-            graph_cnns(),
-            splits=3,
-            trials=0,
-            timed=True,
-            draws="total-time",
-        ),
-        Experiment(
-            "convergence",
-            "Validation loss by epoch",
-            timed,
-            graph_cnns(),
-            splits=3,
-            trials=0,
-            timed=True,
-            draws="convergence",
-        ),
-        Experiment(
-            "attention",
-            "Attention and worth of motifs",
-            _PAPER,
-            listening,
-            splits=3,
-            trials=0,
-            draws="attention",
-        ),
-    )
+    title = "Attention and worth of motifs"
+    attention = Experiment("attention", title, _PAPER, rows, splits=3, trials=0, draws="attention")
+    return (*timed, attention)

@@ -1,4 +1,4 @@
-"""Experiment: a table or figure of the paper as a value: which methods, on which graphs, over which splits."""
+"""Experiment: a table or figure as a value: which methods, on which graphs, over which splits."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from motifcnn.graph.schema import suggestion
 
 
 class ExperimentError(MotifCNNError, ValueError):
-    """An experiment, method or dataset that a table does not have."""
+    """An experiment, method or dataset that does not exist."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A method as a table has it: what `fit` is called with.
+    """A method in a table: what `fit` is called with.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Column:
-    """A graph as a table has it: where it comes from, what is changed, and how its nodes are split.
+    """A graph in a table: where it comes from, what is changed, and how its nodes are split.
 
     Parameters
     ----------

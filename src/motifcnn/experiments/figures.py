@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from motifcnn.experiments.markdown import TITLES
 from motifcnn.experiments.measures import epoch_seconds, loss_curves, motif_worth, total_seconds
@@ -28,12 +29,13 @@ def can_draw() -> bool:
 
 
 def draw(table: Table, folder: Path) -> tuple[Path, ...]:
-    """Writes what the experiment draws as SVG and PNG, named after it; nothing while there is nothing to show.
+    """Writes the figure of an experiment as SVG and PNG; nothing if there are no results yet.
 
     Parameters
     ----------
     table : Table
     folder : path
+        The files have the name of the experiment.
     """
     figure = FIGURES[table.experiment.draws](table)
     if figure is None:
@@ -49,51 +51,36 @@ def draw(table: Table, folder: Path) -> tuple[Path, ...]:
 
 
 def _scores(table: Table) -> Figure | None:
-    """Ours with the deviation over splits, and the published figure, method by method; one panel per graph."""
+    """Mean and deviation over splits, and the published figure, method by method."""
     metric = table.experiment.metrics[-1]
-    panels = _columns(table, lambda entry: True)
-    if not panels:
-        return None
-    figure, axes = _panels(
-        len(panels), height=0.28 * max(len(entries) for _, entries in panels) + 1.2
-    )
-    for axis, (name, entries) in zip(axes, panels, strict=True):
-        place = np.arange(len(entries))[::-1]
-        means, spread = zip(
-            *((entry.mean(metric), entry.deviation(metric)) for entry in entries), strict=True
-        )
+    figure, panels = _panels(table, lambda entry: True, line_height=0.28)
+    for axis, entries in panels:
+        place = _list_methods(axis, entries)
+        means = [entry.mean(metric) for entry in entries]
+        spread = [entry.deviation(metric) for entry in entries]
         axis.errorbar(means, place, xerr=spread, fmt="o", color=_OURS, label="ours")
-        figures = [(entry.published, y) for entry, y in zip(entries, place, strict=True)]
-        if known := [
-            (found[metric], y)
-            for found, y in figures
-            if isinstance(found, dict) and metric in found
-        ]:
-            axis.plot(
-                *zip(*known, strict=True), "D", mfc="none", color=_PUBLISHED, label="published"
-            )
-        axis.set_yticks(place, [entry.row for entry in entries])
-        axis.set_title(name)
+        known = [
+            (entry.published[metric], y)
+            for entry, y in zip(entries, place, strict=True)
+            if isinstance(entry.published, dict) and metric in entry.published
+        ]
+        if known:
+            x, y = zip(*known, strict=True)
+            axis.plot(x, y, "D", mfc="none", color=_PUBLISHED, label="published")
         axis.set_xlabel(f"{TITLES[metric]}, per cent")
         axis.grid(axis="x", alpha=0.3)
-    axes[0].legend(loc="best", fontsize="small")
+    if panels:
+        panels[0][0].legend(loc="best", fontsize="small")
     return figure
 
 
 def _epoch_time(table: Table) -> Figure | None:
     """A bar per method."""
-    panels = _columns(table, lambda entry: any(map(len, loss_curves(entry))))
-    if not panels:
-        return None
-    figure, axes = _panels(
-        len(panels), height=0.32 * max(len(entries) for _, entries in panels) + 1.2
-    )
-    for axis, (name, entries) in zip(axes, panels, strict=True):
-        place = np.arange(len(entries))[::-1]
+    figure, panels = _panels(table, _has_epochs, line_height=0.32)
+    for axis, entries in panels:
+        place = _list_methods(axis, entries)
         bars = axis.barh(place, [1000 * epoch_seconds(entry) for entry in entries], color=_OURS)
         axis.bar_label(bars, fmt="%.3g", padding=2, fontsize="small")
-        axis.set_yticks(place, [entry.row for entry in entries])
-        axis.set_title(name)
         axis.set_xlabel("milliseconds per epoch")
         axis.margins(x=0.15)
     return figure
@@ -101,50 +88,34 @@ def _epoch_time(table: Table) -> Figure | None:
 
 def _total_time(table: Table) -> Figure | None:
     """A bar per method; the pre-computation is shaded."""
-    panels = _columns(table, lambda entry: True)
-    if not panels:
-        return None
-    figure, axes = _panels(
-        len(panels), height=0.32 * max(len(entries) for _, entries in panels) + 1.2
-    )
-    for axis, (name, entries) in zip(axes, panels, strict=True):
-        place = np.arange(len(entries))[::-1]
-        prepare, train = zip(*(total_seconds(entry) for entry in entries), strict=True)
+    figure, panels = _panels(table, lambda entry: True, line_height=0.32)
+    for axis, entries in panels:
+        place = _list_methods(axis, entries)
+        prepare, train = np.array([total_seconds(entry) for entry in entries]).T
         axis.barh(place, prepare, color=_SHADE, hatch="//", label="pre-computation")
         bars = axis.barh(place, train, left=prepare, color=_OURS, label="training")
-        axis.bar_label(
-            bars,
-            [f"{p + t:.3g}" for p, t in zip(prepare, train, strict=True)],
-            padding=2,
-            fontsize="small",
-        )
-        axis.set_yticks(place, [entry.row for entry in entries])
-        axis.set_title(name)
+        labels = [f"{seconds:.3g}" for seconds in prepare + train]
+        axis.bar_label(bars, labels, padding=2, fontsize="small")
         axis.set_xlabel("seconds until training stops")
         axis.margins(x=0.15)
-    axes[0].legend(fontsize="small")
+    if panels:
+        panels[0][0].legend(fontsize="small")
     return figure
 
 
 def _convergence(table: Table) -> Figure | None:
-    """A line per method; the first split strong, others faint."""
-    panels = _columns(table, lambda entry: any(map(len, loss_curves(entry))))
-    if not panels:
-        return None
-    figure, axes = _panels(len(panels), height=3.6)
-    for axis, (name, entries) in zip(axes, panels, strict=True):
+    """A line per method and split; the first split strong, others faint."""
+    figure, panels = _panels(table, _has_epochs)
+    for axis, entries in panels:
         for number, entry in enumerate(entries):
-            colour = f"C{number % 10}"
-            for curve_number, curve in enumerate(loss_curves(entry)):
-                label = entry.row if curve_number == 0 else None
+            for split, losses in enumerate(loss_curves(entry)):
                 axis.plot(
-                    np.arange(1, len(curve) + 1),
-                    curve,
-                    color=colour,
-                    alpha=0.25 if curve_number else 1.0,
-                    label=label,
+                    np.arange(1, len(losses) + 1),
+                    losses,
+                    color=f"C{number % 10}",
+                    alpha=0.25 if split else 1.0,
+                    label=None if split else entry.row,
                 )
-        axis.set_title(name)
         axis.set_xlabel("epoch")
         axis.set_ylabel("validation loss")
         axis.legend(fontsize="x-small")
@@ -152,7 +123,7 @@ def _convergence(table: Table) -> Figure | None:
 
 
 def _attention(table: Table) -> Figure | None:
-    """Per method and graph two bars for each motif: its mean attention, and the Macro-F1 lost without it."""
+    """Two bars per motif: its mean attention, and the Macro-F1 lost without it."""
     shown = [
         (entry, worth) for entry in table.entries if entry.results and (worth := motif_worth(entry))
     ]
@@ -184,23 +155,50 @@ FIGURES: dict[str, Callable[[Table], Any]] = {
 }
 
 
-def _columns(table: Table, fits: Callable[[Entry], bool]) -> list[tuple[str, list[Entry]]]:
-    """Graphs with the entries that have something to show."""
-    panels = []
+def _has_epochs(entry: Entry) -> bool:
+    return any(map(len, loss_curves(entry)))
+
+
+def _panels(
+    table: Table, fits: Callable[[Entry], bool], line_height: float | None = None
+) -> tuple[Figure | None, list[tuple[Axes, list[Entry]]]]:
+    """One panel per graph that has entries to show, each with those entries.
+
+    Parameters
+    ----------
+    table : Table
+    fits : callable
+        Whether an entry with results is shown.
+    line_height : float, optional
+        Inches per method; None for panels whose height does not depend on the methods.
+    """
+    from matplotlib.figure import Figure
+
+    shown = {}
     for column in table.experiment.columns:
         entries = [entry for entry in table.of(column.name) if entry.results and fits(entry)]
         if entries:
-            panels.append((column.name, entries))
-    return panels
-
-
-def _panels(count: int, height: float) -> tuple[Figure, Sequence[Axes]]:
-    from matplotlib.figure import Figure
-
-    across = min(count, 3)
-    down = -(-count // across)
-    figure = Figure(figsize=(4.8 * across, max(height, 2.0) * down), layout="constrained")
+            shown[column.name] = entries
+    if not shown:
+        return None, []
+    height = 3.6
+    if line_height is not None:
+        height = max(line_height * max(map(len, shown.values())) + 1.2, 2.0)
+    across = min(len(shown), 3)
+    down = -(-len(shown) // across)
+    figure = Figure(figsize=(4.8 * across, height * down), layout="constrained")
     axes = list(figure.subplots(down, across, squeeze=False).ravel())
-    for unused in axes[count:]:
+    for unused in axes[len(shown) :]:
         unused.set_axis_off()
-    return figure, axes[:count]
+    panels = []
+    for axis, (name, entries) in zip(axes, shown.items(), strict=False):
+        axis.set_title(name)
+        panels.append((axis, entries))
+    return figure, panels
+
+
+def _list_methods(axis: Axes, entries: list[Entry]) -> npt.NDArray[np.int64]:
+    """Writes the methods at the vertical axis, the first on top; returns their places."""
+    place = np.arange(len(entries))[::-1]
+    axis.set_yticks(place, [entry.row for entry in entries])
+    return place

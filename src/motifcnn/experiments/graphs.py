@@ -15,7 +15,7 @@ from motifcnn.graph.labels import Split
 from motifcnn.train.split import random_split, resolve_split
 
 
-@lru_cache(maxsize=3)  # graphs keep what is derived from them, so more would fill the memory
+@lru_cache(maxsize=3)  # a graph is large, with what is derived from it
 def open_column(column: Column) -> Graph:
     """The graph of a column, changed as the column says.
 
@@ -33,7 +33,7 @@ def open_column(column: Column) -> Graph:
 
 
 def split_of(column: Column, graph: Graph, seed: int) -> Split:
-    """The nodes to train on, to choose by and to score: the graph's own, or random by seed."""
+    """The split of a column: the official one of its graph, or a random one by seed."""
     target = graph.target_type
     if not column.official:
         return random_split(graph, target, column.fractions, seed=seed)

@@ -1,4 +1,4 @@
-"""Measures: what the paper's figures show, as numbers: times, losses, and what motifs are worth."""
+"""Measures: the numbers in the paper's figures: times, losses, and what motifs are worth."""
 
 from __future__ import annotations
 
@@ -11,24 +11,19 @@ from motifcnn.experiments.table import Entry, Table
 
 
 def epoch_seconds(entry: Entry) -> float:
-    """Time of an epoch: the median within a split, of those the smallest, as other programs only ever make it slower.
+    """Seconds of an epoch: the median of each split, of those the smallest.
 
-    Epochs include the check on validation nodes, which early stopping asks for.
+    Other programs on the machine only make it slower. An epoch includes the scores on validation
+    nodes that early stopping needs.
     """
-    return min(
-        float(np.median(result["epoch_seconds"]))
-        for result in entry.results.values()
-        if result["epoch_seconds"]
-    )
+    each = [result["epoch_seconds"] for result in entry.results.values()]
+    return min(float(np.median(seconds)) for seconds in each if seconds)
 
 
 def total_seconds(entry: Entry) -> tuple[float, float]:
-    """Time of pre-computation and of training until it stops: mean over splits."""
-    parts = [
-        (result["seconds"]["prepare"], result["seconds"]["train"])
-        for result in entry.results.values()
-    ]
-    prepare, train = np.mean(parts, axis=0)
+    """Seconds of pre-computation, and of training until it stops: means over splits."""
+    each = [result["seconds"] for result in entry.results.values()]
+    prepare, train = np.mean([(one["prepare"], one["train"]) for one in each], axis=0)
     return float(prepare), float(train)
 
 
@@ -38,9 +33,9 @@ def loss_curves(entry: Entry) -> list[list[float]]:
 
 
 def motif_worth(entry: Entry) -> list[dict[str, Any]]:
-    """Per motif its mean attention (None without attention) and the Macro-F1 lost without it, in points; means over splits.
+    """Mean attention of each motif, and the points of Macro-F1 lost without it: means over splits.
 
-    Heaviest attention first.
+    Heaviest attention first; attention is None for a method without.
     """
     found: dict[str, list[dict[str, Any]]] = {}
     for result in entry.results.values():
@@ -49,46 +44,45 @@ def motif_worth(entry: Entry) -> list[dict[str, Any]]:
     worth = []
     for motif, each in found.items():
         weights = [one["attention"] for one in each if one["attention"] is not None]
-        lost = 100 * float(np.mean([one["lost_macro_f1"] for one in each]))
         worth.append(
             {
                 "motif": motif,
                 "attention": float(np.mean(weights)) if weights else None,
-                "lost_macro_f1": lost,
+                "lost_macro_f1": 100 * float(np.mean([one["lost_macro_f1"] for one in each])),
             }
         )
     return sorted(worth, key=lambda one: -(one["attention"] or 0.0))
 
 
 def measure(table: Table) -> list[dict[str, Any]]:
-    """The numbers that the experiment's figure shows, one mapping per entry or motif; empty for a table of scores."""
+    """The numbers in the figure of an experiment; empty for a table of scores.
+
+    One mapping per entry or, for attention, per motif.
+    """
     if table.experiment.draws not in _MEASURES:
         return []
-    entries = [entry for entry in table.entries if entry.results]
     rows = []
-    for entry in entries:
-        place = {"dataset": entry.column, "method": entry.row}
-        rows += [place | numbers for numbers in _MEASURES[table.experiment.draws](entry)]
+    for entry in table.entries:
+        if entry.results:
+            place = {"dataset": entry.column, "method": entry.row}
+            rows += [place | numbers for numbers in _MEASURES[table.experiment.draws](entry)]
     return rows
 
 
 def _epoch_time(entry: Entry) -> list[dict[str, Any]]:
-    return (
-        [{"milliseconds_per_epoch": 1000 * epoch_seconds(entry)}]
-        if any(map(len, loss_curves(entry)))
-        else []
-    )
+    if not any(map(len, loss_curves(entry))):
+        return []
+    return [{"milliseconds_per_epoch": 1000 * epoch_seconds(entry)}]
 
 
 def _total_time(entry: Entry) -> list[dict[str, Any]]:
     prepare, train = total_seconds(entry)
-    epochs = float(np.mean([result["epochs"] for result in entry.results.values()]))
     return [
         {
             "prepare_seconds": prepare,
             "train_seconds": train,
             "total_seconds": prepare + train,
-            "epochs": epochs,
+            "epochs": float(np.mean([result["epochs"] for result in entry.results.values()])),
         }
     ]
 
@@ -97,11 +91,13 @@ def _convergence(entry: Entry) -> list[dict[str, Any]]:
     curves = [curve for curve in loss_curves(entry) if curve]
     if not curves:
         return []
-    lowest = float(np.mean([min(curve) for curve in curves]))
-    when = float(np.mean([int(np.argmin(curve)) + 1 for curve in curves]))
-    length = float(np.mean([len(curve) for curve in curves]))
     return [
-        {"lowest_validation_loss": lowest, "at_epoch": when, "epochs": length, "val_loss": curves}
+        {
+            "lowest_validation_loss": float(np.mean([min(curve) for curve in curves])),
+            "at_epoch": float(np.mean([int(np.argmin(curve)) + 1 for curve in curves])),
+            "epochs": float(np.mean([len(curve) for curve in curves])),
+            "val_loss": curves,
+        }
     ]
 
 

@@ -1,4 +1,4 @@
-"""Peak memory of this process, where the system can tell it for a stretch of time (Linux)."""
+"""Peak memory of this process since a given moment, where the system measures it (Linux)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _STATUS, _RESET = Path("/proc/self/status"), Path("/proc/self/clear_refs")
 
 
 def reset_peak() -> bool:
-    """Starts a new stretch; False where the system does not allow it."""
+    """Starts a new measurement; False where the system does not allow it."""
     try:
         _RESET.write_text("5", encoding="ascii")
     except OSError:
@@ -17,7 +17,7 @@ def reset_peak() -> bool:
 
 
 def peak_bytes() -> int | None:
-    """Largest resident memory since `reset_peak`, or None where the system cannot tell.
+    """Largest resident memory since `reset_peak`, or None where it is not known.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""reproduce: runs what an experiment lacks, then writes its table and figures."""
+"""reproduce: runs the cells that an experiment lacks, then writes its table and figures."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from pathlib import Path
 from motifcnn.experiments.cell import cells
 from motifcnn.experiments.experiment import Experiment, ExperimentError
 from motifcnn.experiments.figures import MISSING, can_draw, draw
-from motifcnn.experiments.markdown import markdown, to_json
+from motifcnn.experiments.markdown import markdown
 from motifcnn.experiments.store import other_trials
 from motifcnn.experiments.table import Table, tabulate
+from motifcnn.experiments.table_json import to_json
 from motifcnn.experiments.work import OnCell, missing, work
 
 
 @dataclass(frozen=True)
 class Reproduced:
-    """A finished table and the files that hold it; `note` says what could not be written."""
+    """A table and the files that hold it; `note` says what could not be written."""
 
     table: Table
     files: tuple[Path, ...]
@@ -34,46 +35,47 @@ def reproduce(
     *,
     jobs: int = 1,
     fit: bool = True,
+    keep_old: bool = False,
     on_start: Callable[[int], None] | None = None,
     on_cell: OnCell | None = None,
 ) -> Reproduced:
-    """Fits the cells that the folder does not hold yet, then writes Markdown, JSON and figures into it.
+    """Runs the cells that the folder does not hold, then writes Markdown, JSON and figures into it.
 
     Parameters
     ----------
     experiment : Experiment
     folder : path
-        Results of other experiments may lie there as well: cells that they share are fitted once.
+        It may hold results of other experiments as well: cells that they share are run once.
     jobs : int
         Processes that fit at the same time.
     fit : bool
-        False: only write what is there; an error, and no file is touched, where that is nothing.
+        False: only write what is there. Where that is nothing, it is an error, and no file is
+        written.
+    keep_old : bool
+        Keep results that other code made, with a mark, instead of running their cells again.
     on_start : callable, optional
-        Is given the number of cells to fit.
+        Is given the number of cells to run.
     on_cell : callable, optional
         Is given each cell with its result.
     """
     folder = Path(folder)
     if experiment.timed and jobs > 1:
         raise ExperimentError(
-            f"{experiment.name} measures time: fits would disturb each other; leave jobs at 1, not {jobs}"
+            f"{experiment.name} measures time, and fits at the same time would disturb each other; "
+            f"leave jobs at 1, not {jobs}"
         )
     if fit:
-        todo = missing(cells(experiment), folder)
+        todo = missing(cells(experiment), folder, keep_old=keep_old)
         if on_start is not None:
             on_start(len(todo))
         work(todo, folder, jobs=jobs, on_cell=on_cell)
-    table = tabulate(experiment, folder)
+    table = tabulate(experiment, folder, keep_old=keep_old)
     if not fit and not any(entry.results or entry.reasons for entry in table.entries):
-        raise ExperimentError(
-            _nothing(experiment, folder)
-        )  # a table that is there is worth more than an empty one
+        raise ExperimentError(_nothing(experiment, folder, keep_old))
     files = write(table, folder)
-    return (
-        Reproduced(table, files + draw(table, folder))
-        if can_draw()
-        else Reproduced(table, files, MISSING)
-    )
+    if not can_draw():
+        return Reproduced(table, files, MISSING)
+    return Reproduced(table, files + draw(table, folder))
 
 
 def write(table: Table, folder: Path) -> tuple[Path, ...]:
@@ -88,13 +90,29 @@ def write(table: Table, folder: Path) -> tuple[Path, ...]:
     return text, data
 
 
-def _nothing(experiment: Experiment, folder: Path) -> str:
-    said = f"{folder} holds no result of {experiment.name} for these methods and graphs with trials={experiment.trials}"
-    if others := other_trials(folder, cells(experiment)):
-        return f"{said}; it holds some with {', '.join(f'--trials {number}' for number in others)}: ask for those, or fit first"
-    return f"{said}; nothing was written. Fit first, without --table, or name the folder with --out"
-
-
 def machine() -> str:
-    """The machine in a few words: cores and system."""
-    return f"{os.cpu_count()} cores, {platform.machine()}, {platform.system()}, Python {platform.python_version()}"
+    """The machine in a few words: cores, system and Python."""
+    return (
+        f"{os.cpu_count()} cores, {platform.machine()}, {platform.system()}, "
+        f"Python {platform.python_version()}"
+    )
+
+
+def _nothing(experiment: Experiment, folder: Path, keep_old: bool) -> str:
+    """Why there is nothing to write, and which results the folder holds instead."""
+    asked = cells(experiment)
+    message = (
+        f"{folder} holds no result of {experiment.name} for these methods and graphs with "
+        f"trials={experiment.trials}"
+    )
+    if others := other_trials(folder, asked, keep_old=keep_old):
+        flags = ", ".join(f"--trials {number}" for number in others)
+        return f"{message}; it holds some with {flags}: ask for those, or fit first"
+    if not keep_old and len(missing(asked, folder, keep_old=True)) < len(asked):
+        return (
+            f"{message} that this version of the code made; it holds some of other code: add "
+            "--keep-old, or fit first"
+        )
+    return (
+        f"{message}; nothing was written. Fit first, without --table, or name the folder by --out"
+    )

@@ -1,4 +1,4 @@
-"""Social graphs as the paper has them: a few large interest groups as classes, inputs by degree or one-hot."""
+"""Social graphs as in the paper: large interest groups as classes, inputs by degree or one-hot."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from motifcnn.graph.labels import Labels
 
 
 def largest_groups(graph: Graph, groups: int = 10) -> Graph:
-    """The graph with its largest classes alone as labels; a node in none of them has no label. Multi-label graphs only.
+    """The multi-label graph with its largest classes alone; a node in none of them has no label.
 
     Examples
     --------
     >>> from motifcnn.graph.schema import Relation, Schema
     >>> schema = Schema(("user",), (Relation("user", "knows", "user", directed=False),))
-    >>> labels = Labels(np.arange(3), np.array([[True, False], [True, False], [False, True]]), ("chess", "go"))
-    >>> graph = Graph(schema, {("user", "knows", "user"): np.eye(3)}, {"user": 3}, labels={"user": labels})
+    >>> links = {("user", "knows", "user"): np.eye(3)}
+    >>> labels = Labels(np.arange(3), np.array([[1, 0], [1, 0], [0, 1]], bool), ("chess", "go"))
+    >>> graph = Graph(schema, links, {"user": 3}, labels={"user": labels})
     >>> largest_groups(graph, 1).labels["user"].nodes.tolist()
     [0, 1]
     """
@@ -28,7 +29,8 @@ def largest_groups(graph: Graph, groups: int = 10) -> Graph:
     labels = graph.labels[target]
     if not labels.multi_label:
         raise GraphError(
-            f"largest groups: nodes of type {target} have one class each; expected a multi-label graph"
+            f"largest groups: nodes of type {target} have one class each; expected a multi-label "
+            "graph"
         )
     sizes = np.asarray(labels.y).sum(axis=0)
     kept = np.sort(np.argsort(-sizes, kind="stable")[:groups])
@@ -39,7 +41,7 @@ def largest_groups(graph: Graph, groups: int = 10) -> Graph:
 
 
 def degree_features(graph: Graph) -> Graph:
-    """The graph with what its links alone say about a node of the target type as features, and no others.
+    """The graph with features of the target type that are made from its links, and no others.
 
     Columns: log(1 + degree), log(1 + mean degree of the neighbours), log(1 + largest degree of a
     neighbour), each divided by its largest value, then one mark for the power of two that the
@@ -62,7 +64,7 @@ def without_features(graph: Graph) -> Graph:
 def _degrees(
     graph: Graph, target: str
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """Degree of each node of the target type among its own, and the mean and largest degree of its neighbours."""
+    """Degree of each node within the target type, and mean and largest degree of its neighbours."""
     own = [r for r in graph.schema.relations if r.source == r.target == target]
     if not own:
         raise GraphError(

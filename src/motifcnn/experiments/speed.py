@@ -1,4 +1,4 @@
-"""Speed on one graph: how long each motif takes to count, and each method to prepare and to train for an epoch."""
+"""Speed on one graph: seconds to count a motif, and to prepare and train a method."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import numpy as np
 
 from motifcnn.errors import BudgetError, MotifCNNError
 from motifcnn.graph.graph import Graph
+from motifcnn.methods import get_method
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor import count
 from motifcnn.train.fit import fit
@@ -19,7 +20,7 @@ from motifcnn.train.fit import fit
 
 @dataclass(frozen=True)
 class CountTime:
-    """Time of one exact count, the smallest of a few; `reason` says why there is none."""
+    """Seconds of one exact count, the smallest of several; `reason` says why there are none."""
 
     motif: str
     seconds: float | None
@@ -30,7 +31,7 @@ class CountTime:
 
 @dataclass(frozen=True)
 class FitTime:
-    """Time of a method: preparation, and the median epoch; `reason` says why there is none."""
+    """Seconds of preparation and of the median epoch; `reason` says why there are none."""
 
     model: str
     prepare_seconds: float | None
@@ -41,12 +42,13 @@ class FitTime:
 def time_counting(
     graph: Graph, motifs: Sequence[Motif], *, rounds: int = 3
 ) -> tuple[CountTime, ...]:
-    """Times the exact count of each motif, after a first one that is not counted.
+    """Times the exact count of each motif, after a first one that is not timed.
 
     Examples
     --------
     >>> import motifcnn as mc
-    >>> (found,) = time_counting(mc.load_dataset("debian"), [mc.Motif.parse("(t:package)--(c:library)")], rounds=1)
+    >>> motif = mc.Motif.parse("(t:package)--(c:library)")
+    >>> (found,) = time_counting(mc.load_dataset("debian"), [motif], rounds=1)
     >>> found.instances
     16584
     """
@@ -66,7 +68,7 @@ def time_counting(
 def time_methods(
     graph: Graph, models: Sequence[str], *, epochs: int = 20, **options: Any
 ) -> tuple[FitTime, ...]:
-    """Times each method on a copy of the graph from which nothing is derived yet, after a fit of one epoch that is not counted.
+    """Times each method on a copy of the graph, after a fit of one epoch that is not timed.
 
     Parameters
     ----------
@@ -80,18 +82,26 @@ def time_methods(
     times = []
     for model in models:
         try:
-            fit(replace(graph), model=model, epochs=1, **options)
-            run = fit(replace(graph), model=model, epochs=epochs, **options)
+            fit(replace(graph), model=model, epochs=at_most(1, model), **options)
+            run = fit(replace(graph), model=model, epochs=at_most(epochs, model), **options)
         except MotifCNNError as error:
             times.append(FitTime(model, None, None, f"{type(error).__name__}: {error}"))
             continue
         each = np.diff([0.0, *(epoch.seconds for epoch in run.history)])
-        times.append(
-            FitTime(
-                model, run.seconds["prepare"], float(np.median(each)) if len(each) > 1 else None
-            )
-        )
+        epoch = float(np.median(each)) if len(each) > 1 else None
+        times.append(FitTime(model, run.seconds["prepare"], epoch))
     return tuple(times)
+
+
+def at_most(epochs: int, model: str) -> int | None:
+    """The limit of epochs as `fit` takes it: None for a model that does not train by epochs.
+
+    Examples
+    --------
+    >>> at_most(1, "mlp"), at_most(1, "majority")
+    (1, None)
+    """
+    return epochs if hasattr(get_method(model).settings, "epochs") else None
 
 
 def _clock(work: Callable[[], object]) -> float:

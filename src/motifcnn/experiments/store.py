@@ -1,9 +1,8 @@
-"""Results on disk, one small JSON file per cell, written whole or not at all: a run that was killed goes on where it was."""
+"""Results on disk, one JSON file per cell, written whole or not at all."""
 
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,59 +10,70 @@ from pathlib import Path
 from typing import Any
 
 from motifcnn.experiments.cell import Cell, describe, fingerprint
-from motifcnn.train.models import config_for
+from motifcnn.methods import MethodError, get_method
+from motifcnn.sealed import new_file
 
 Result = dict[str, Any]
-"""What a cell came to: "test" and "validation" scores and more, or a "reason" why there are none."""
+"""Result of a cell: "test" and "validation" scores and more, or a "reason" why there are none."""
+
+OLD = "old"  # key of a result that other code made; it is set on reading and never written
 
 
 def cell_file(folder: Path, cell: Cell) -> Path:
-    """Where the result of a cell lies."""
+    """The file of a cell's result."""
     name = f"{cell.split}-{fingerprint(cell)}.json"
     return folder / "cells" / _plain(cell.column.name) / _plain(cell.row.name) / name
 
 
 def write_cell(folder: Path, cell: Cell, result: Result) -> None:
-    """Keeps a result, with what decided it."""
-    file = cell_file(folder, cell)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    work = file.with_suffix(f".{os.getpid()}.part")
-    work.write_text(json.dumps({"cell": describe(cell)} | result, indent=1), encoding="utf-8")
-    os.replace(work, file)
+    """Writes a result, with what decided it."""
+    text = json.dumps({"cell": describe(cell)} | result, indent=1)
+    with new_file(cell_file(folder, cell)) as work:
+        work.write_text(text, encoding="utf-8")
 
 
-def read_cell(folder: Path, cell: Cell) -> Result | None:
-    """The result of a cell, or None if there is none yet."""
+def read_cell(folder: Path, cell: Cell, *, keep_old: bool = False) -> Result | None:
+    """The result of a cell, or None.
+
+    Parameters
+    ----------
+    folder : path
+    cell : Cell
+    keep_old : bool
+        Also return a result that other code made with the same settings and data, the newest,
+        marked with the key `OLD`. A setting that did not exist then must be at its default.
+    """
     file = cell_file(folder, cell)
     if file.exists():
         return _read(file)
+    if not keep_old:
+        return None
     wanted = describe(cell)
-    for other in sorted(file.parent.glob(f"{cell.split}-*.json")):
+    others = sorted(file.parent.glob(f"{cell.split}-*.json"), key=lambda one: one.stat().st_mtime)
+    for other in reversed(others):
         found = _read(other)
-        if _same(found.get("cell", {}), wanted, cell):
-            return found
+        if _same_but_for_code(found.get("cell", {}), wanted, cell):
+            return found | {OLD: True}
     return None
 
 
-def finished(folder: Path, cell: Cell) -> bool:
-    """Whether a cell need not be fitted again: it has scores, or a reason that another try would not change."""
-    found = read_cell(folder, cell)
+def finished(folder: Path, cell: Cell, *, keep_old: bool = False) -> bool:
+    """Whether a cell has scores, or a reason that another fit would not change."""
+    found = read_cell(folder, cell, keep_old=keep_old)
     return found is not None and not found.get("retry", False)
 
 
-def other_trials(folder: Path, cells: Sequence[Cell]) -> tuple[int, ...]:
-    """With which other numbers of trials the folder holds results of the same methods, graphs and splits."""
+def other_trials(folder: Path, cells: Sequence[Cell], *, keep_old: bool = False) -> tuple[int, ...]:
+    """Other numbers of trials for which the folder has results of the same cells."""
     found: set[int] = set()
     for cell in cells:
         for file in cell_file(folder, cell).parent.glob(f"{cell.split}-*.json"):
             trials = _read(file).get("cell", {}).get("trials")
-            if isinstance(trials, int) and trials != cell.trials and trials not in found:
-                # What another version or other settings made is not found under that number either.
-                found |= (
-                    {trials}
-                    if read_cell(folder, replace(cell, trials=trials)) is not None
-                    else set()
-                )
+            if not isinstance(trials, int) or trials in found | {cell.trials}:
+                continue
+            # A file of other settings has that number as well, but is not the same cell.
+            if read_cell(folder, replace(cell, trials=trials), keep_old=keep_old) is not None:
+                found.add(trials)
     return tuple(sorted(found))
 
 
@@ -72,20 +82,25 @@ def _read(file: Path) -> Result:
     return found
 
 
-def _same(stored: dict[str, Any], wanted: dict[str, Any], cell: Cell) -> bool:
-    """Whether the stored cell differs only by settings that did not exist then and do nothing now: they are at their default."""
+def _same_but_for_code(stored: dict[str, Any], wanted: dict[str, Any], cell: Cell) -> bool:
+    """Whether only the code differs, and settings that were added at their default."""
     before, now = stored.get("settings", {}), wanted["settings"]
     try:
-        defaults = type(config_for(cell.row.model, cell.row.preset))().to_json()
-    except ImportError:
+        defaults = type(get_method(cell.row.model).settings)().to_json()
+    except MethodError:
         return False
     added = now.keys() - before.keys()
     return (
-        {key: value for key, value in stored.items() if key != "settings"}
-        == {key: value for key, value in wanted.items() if key != "settings"}
-        and all(now.get(name) == value and name in now for name, value in before.items())
+        _without_code(stored) == _without_code(wanted)
+        and all(name in now and now[name] == value for name, value in before.items())
         and all(now[name] == defaults.get(name) for name in added)
     )
+
+
+def _without_code(described: dict[str, Any]) -> dict[str, Any]:
+    """A description without code and settings; files of earlier releases have a version instead."""
+    left_out = ("settings", "code", "version")
+    return {key: value for key, value in described.items() if key not in left_out}
 
 
 def _plain(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Table: what the finished cells of an experiment come to, with the published figures and a paired test beside them."""
+"""Table: the finished cells of an experiment with published figures and a paired test."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from motifcnn.evaluate.significance import compare
 from motifcnn.experiments.cell import Cell
 from motifcnn.experiments.experiment import Column, Experiment, Row
 from motifcnn.experiments.published import PUBLISHED, Figures
-from motifcnn.experiments.store import Result, read_cell
-from motifcnn.train.scores import Scores
+from motifcnn.experiments.store import OLD, Result, read_cell
+from motifcnn.methods.scores import Scores
 
 AGAINST = "default"  # the row that every other one is tested against
 
@@ -47,6 +47,11 @@ class Entry:
     published: Figures | str | None
     p_values: Mapping[str, float]
 
+    @property
+    def old(self) -> tuple[int, ...]:
+        """Splits whose result other code made."""
+        return tuple(split for split, result in self.results.items() if result.get(OLD))
+
     def values(self, metric: str) -> np.ndarray:
         """The test scores, one per split, in per cent: (splits,)."""
         return 100 * np.array([result["test"][metric] for result in self.results.values()])
@@ -60,7 +65,7 @@ class Entry:
         return float(self.values(metric).std(ddof=1)) if len(self.results) > 1 else 0.0
 
     def difference(self, metric: str) -> float | None:
-        """Ours less the published figure, or None where one of them is missing."""
+        """Mean minus the published figure; None where either is missing."""
         if not self.results or not isinstance(self.published, dict) or metric not in self.published:
             return None
         return self.mean(metric) - self.published[metric]
@@ -70,13 +75,16 @@ class Entry:
         return float(np.mean([sum(result["seconds"].values()) for result in self.results.values()]))
 
     def peak_bytes(self) -> int:
-        """Largest resident memory of the process in any split, what earlier cells left included; 0 where it is not known."""
+        """Largest resident memory of the process in any split; 0 where it is not known.
+
+        It includes what earlier cells in the same process left in memory.
+        """
         return max((result.get("peak_bytes") or 0 for result in self.results.values()), default=0)
 
 
 @dataclass(frozen=True)
 class Table:
-    """All entries of an experiment, column by column, and the published rows that it does not run."""
+    """All entries of an experiment, column by column, and published rows that it does not run."""
 
     experiment: Experiment
     entries: tuple[Entry, ...]
@@ -86,43 +94,57 @@ class Table:
         """The entries of one graph."""
         return tuple(entry for entry in self.entries if entry.column == column)
 
+    def by_row(self) -> dict[str, tuple[Entry, ...]]:
+        """The entries of each row, one per column."""
+        return {
+            row.name: tuple(entry for entry in self.entries if entry.row == row.name)
+            for row in self.experiment.rows
+        }
 
-def tabulate(experiment: Experiment, folder: Path) -> Table:
-    """Reads what is there; a cell without a result is part of the table as well."""
+
+def tabulate(experiment: Experiment, folder: Path, *, keep_old: bool = False) -> Table:
+    """Reads the results in a folder; cells without one have an entry as well.
+
+    Parameters
+    ----------
+    experiment : Experiment
+    folder : path
+    keep_old : bool
+        Also read results that other code made.
+    """
     entries: list[Entry] = []
     for column in experiment.columns:
-        found = {row.name: _read(experiment, column, row, folder) for row in experiment.rows}
+        found = {
+            row.name: _read(experiment, column, row, folder, keep_old) for row in experiment.rows
+        }
         base, _ = found.get(AGAINST, ({}, ()))
         for row in experiment.rows:
             results, reasons = found[row.name]
             p_values = {} if row.name == AGAINST else _p_values(base, results, experiment.metrics)
             published = PUBLISHED.get(column.name, {}).get(row.name)
+            wanted = experiment.splits
             entries.append(
-                Entry(
-                    column.name, row.name, results, reasons, experiment.splits, published, p_values
-                )
+                Entry(column.name, row.name, results, reasons, wanted, published, p_values)
             )
-    return Table(
-        experiment,
-        tuple(entries),
-        {column.name: _elsewhere(experiment, column.name) for column in experiment.columns},
-    )
+    elsewhere = {column.name: _elsewhere(experiment, column.name) for column in experiment.columns}
+    return Table(experiment, tuple(entries), elsewhere)
 
 
 def _elsewhere(experiment: Experiment, column: str) -> dict[str, Figures | str]:
-    """Published rows that a table of scores does not have."""
+    """Published rows of a table of scores that the experiment does not run."""
     own = {row.name for row in experiment.rows}
     shown = PUBLISHED.get(column, {}) if experiment.draws == "scores" else {}
     return {method: figures for method, figures in shown.items() if method not in own}
 
 
 def _read(
-    experiment: Experiment, column: Column, row: Row, folder: Path
+    experiment: Experiment, column: Column, row: Row, folder: Path, keep_old: bool
 ) -> tuple[dict[int, Result], tuple[str, ...]]:
     results: dict[int, Result] = {}
     reasons: list[str] = []
     for split in range(experiment.splits):
-        result = read_cell(folder, Cell(column, row, split, experiment.trials, experiment.timed))
+        cell = Cell(column, row, split, experiment.trials, experiment.timed)
+        result = read_cell(folder, cell, keep_old=keep_old)
         if result is not None and "test" in result:
             results[split] = result
         elif result is not None:

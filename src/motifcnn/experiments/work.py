@@ -1,4 +1,4 @@
-"""Work: fits the cells that are missing, one after the other or in several processes."""
+"""Work: runs the cells that are missing, one after the other or in several processes."""
 
 from __future__ import annotations
 
@@ -11,36 +11,44 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from motifcnn.experiments.cell import Cell
-from motifcnn.experiments.fill import fill
+from motifcnn.experiments.run_cell import run_cell
 from motifcnn.experiments.store import Result, finished, write_cell
 
 OnCell = Callable[[Cell, Result], None]
 THREADS = ("OMP_NUM_THREADS", "NUMBA_NUM_THREADS")
 
 
-def missing(cells: Sequence[Cell], folder: Path) -> tuple[Cell, ...]:
-    """The cells that have no result yet, or one that another try may change."""
-    return tuple(cell for cell in cells if not finished(folder, cell))
+def missing(cells: Sequence[Cell], folder: Path, *, keep_old: bool = False) -> tuple[Cell, ...]:
+    """The cells without a result, and those with one that another fit may change.
+
+    Parameters
+    ----------
+    cells : sequence of Cell
+    folder : path
+    keep_old : bool
+        A result that other code made is one; else such a cell is missing.
+    """
+    return tuple(cell for cell in cells if not finished(folder, cell, keep_old=keep_old))
 
 
 def work(
     cells: Sequence[Cell], folder: Path, *, jobs: int = 1, on_cell: OnCell | None = None
 ) -> None:
-    """Fits the cells and keeps each result as it comes.
+    """Runs cells and writes each result as soon as there is one.
 
     Parameters
     ----------
     cells : sequence of Cell
     folder : path
     jobs : int
-        Processes; each has its share of the cores. 1: in this process, with all of them.
+        Processes, which share the cores. 1: in this process, with all cores.
     on_cell : callable, optional
         Is given each cell with its result.
     """
     done = on_cell or (lambda cell, result: None)
     if jobs <= 1 or len(cells) <= 1:
         for cell in cells:
-            done(cell, _keep(cell, folder))
+            done(cell, _run_and_write(cell, folder))
         return
     left = list(cells)
     while left:
@@ -48,12 +56,12 @@ def work(
 
 
 def _in_processes(cells: list[Cell], folder: Path, jobs: int, done: OnCell) -> list[Cell]:
-    """Fits cells in a pool; returns those that are left because a process was killed."""
+    """Runs cells in a pool; returns those that are left because a process was killed."""
     with (
         _threads(max(1, (os.cpu_count() or 1) // jobs)),
         ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool,
     ):
-        tasks = {pool.submit(_keep, cell, folder): cell for cell in cells}
+        tasks = {pool.submit(_run_and_write, cell, folder): cell for cell in cells}
         try:
             for task in as_completed([*tasks]):
                 result = task.result()
@@ -65,8 +73,8 @@ def _in_processes(cells: list[Cell], folder: Path, jobs: int, done: OnCell) -> l
             raise
         else:
             return []
-    # One of the cells that ran is to blame; those are the first in line, and each gets a process of
-    # its own.
+    # The pool does not say which cell was killed. It is among the first `jobs` of those left, as
+    # they were running: each of them now gets a process of its own.
     suspects, rest = left[:jobs], left[jobs:]
     for cell in suspects:
         done(cell, _alone(cell, folder))
@@ -76,7 +84,7 @@ def _in_processes(cells: list[Cell], folder: Path, jobs: int, done: OnCell) -> l
 def _alone(cell: Cell, folder: Path) -> Result:
     with _threads(1), ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         try:
-            return pool.submit(_keep, cell, folder).result()
+            return pool.submit(_run_and_write, cell, folder).result()
         except BrokenProcessPool:
             result: Result = {
                 "reason": "process killed",
@@ -87,15 +95,15 @@ def _alone(cell: Cell, folder: Path) -> Result:
             return result
 
 
-def _keep(cell: Cell, folder: Path) -> Result:
-    result = fill(cell)
+def _run_and_write(cell: Cell, folder: Path) -> Result:
+    result = run_cell(cell)
     write_cell(folder, cell, result)
     return result
 
 
 @contextmanager
 def _threads(number: int) -> Iterator[None]:
-    """Processes started meanwhile have so many threads."""
+    """Processes that are started within have so many threads."""
     before = {name: os.environ.get(name) for name in THREADS}
     os.environ |= dict.fromkeys(THREADS, str(number))
     try:

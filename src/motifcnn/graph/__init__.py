@@ -1,4 +1,4 @@
-"""Typed graphs: the values, and by folder their files (`io`) and other libraries (`convert`)."""
+"""Typed graphs; `io` reads and writes their files, `convert` other libraries' graphs."""
 
 from __future__ import annotations
 

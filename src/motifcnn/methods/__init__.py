@@ -1,6 +1,24 @@
 """Ways to classify nodes: Motif-CNN, its wide relative, and the methods they are compared with."""
 
-from motifcnn.methods import motif_cnn, wide_motif  # noqa: F401  importing registers them
+from motifcnn.methods import (  # noqa: F401  importing registers them
+    boosting,
+    cln,
+    dcnn,
+    gat,
+    gcn,
+    graph_cnn,
+    hcc,
+    ica,
+    logistic,
+    lp_metagraph,
+    lp_metapath,
+    majority,
+    metapath2vec,
+    mlp,
+    motif_cnn,
+    planetoid,
+    wide_motif,
+)
 from motifcnn.methods.method import (
     Classifier,
     Method,

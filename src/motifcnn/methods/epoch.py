@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -43,3 +45,15 @@ class Callback(Protocol):
     def end(self) -> None:
         """Called after the last epoch, also when training fails."""
         ...
+
+
+@contextmanager
+def followed(callbacks: Sequence[Callback], epochs: int) -> Iterator[None]:
+    """Tells callbacks that at most `epochs` epochs begin, and at the end that they are over."""
+    for callback in callbacks:
+        callback.start(epochs)
+    try:
+        yield
+    finally:
+        for callback in callbacks:
+            callback.end()

@@ -88,7 +88,7 @@ class Classifier:
 
     def __call__(self, view: Any) -> torch.Tensor:
         """Logits, (n, classes), of the rows of a view."""
-        found = self.module(*view) if isinstance(view, tuple) else self.module(view)
+        found = self.module(*view) if type(view) is tuple else self.module(view)
         return cast(torch.Tensor, found)
 
     def batch(

@@ -11,8 +11,8 @@ from motifcnn.motif.catalogue import catalogue
 from motifcnn.motif.motif import Motif
 from motifcnn.motif.shape import holds_without_target, is_path
 from motifcnn.tensor import plan
-from motifcnn.tensor.problem import make_problem
-from motifcnn.tensor.walks import with_walks
+from motifcnn.tensor.pattern.problem import make_problem
+from motifcnn.tensor.sampling.walks import with_walks
 
 _log = logging.getLogger(__name__)
 

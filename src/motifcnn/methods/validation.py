@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -37,6 +37,15 @@ def epoch_of(
     decided = decide(found, task.multi_label, threshold)
     micro, macro = quick_f1(task.val_y, decided, task.classes)
     return Epoch(number, loss, val_loss, micro, macro, seconds)
+
+
+def loss_on(
+    logits: torch.Tensor, y: npt.NDArray[Any], weights: npt.NDArray[np.float32] | None
+) -> float:
+    """As `loss_of`, for labels and class weights that are arrays."""
+    kind = logits.dtype if y.ndim == 2 else torch.int64
+    scale = None if weights is None else torch.as_tensor(weights, dtype=logits.dtype)
+    return float(loss_of(logits, torch.as_tensor(y, dtype=kind), scale))
 
 
 def best_epoch(history: Sequence[Epoch], select: Literal["f1", "loss"]) -> int:

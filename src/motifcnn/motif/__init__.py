@@ -1,4 +1,4 @@
-"""Motifs: small typed patterns with a target, a context and roles; read, checked, enumerated and drawn."""
+"""Motifs: small typed patterns with a target, a context and roles."""
 
 from motifcnn.motif.catalogue import catalogue
 from motifcnn.motif.check import check

@@ -4,13 +4,13 @@ A file maps names of motifs to objects with four keys:
 
 - `v`: the type of each node, a number (ours: or a name);
 - `e`: pairs of node indices, each a *directed* link from the first to the second;
-- `a`: groups of nodes in symmetric positions; either each group once, or one list per node that starts with the node.
-  It follows from `v` and `e`, so reading checks it but does not need it;
-- `m`: (target, context) pairs, one per matrix of the motif's tensor. All pairs have one target. A pair for every role is
-  the rule "orbit", a single pair of several roles the rule "context"; the last pair names the
-  motif's context.
+- `a`: groups of nodes in symmetric positions; either each group once, or one list per node that
+  starts with the node. It follows from `v` and `e`, so reading checks it but does not need it;
+- `m`: (target, context) pairs, one per matrix of the motif's tensor. All pairs have one target. A
+  pair for every role is the rule "orbit", a single pair of several roles the rule "context"; the
+  last pair names the motif's context.
 
-What the form lacks is added under keys that the authors' code passes over, and only where needed:
+What the form lacks is added under keys that the authors' code ignores, and only where needed:
 `names` of nodes, `relations` and `directed` per link, `roles` for a rule that `m` cannot express.
 """
 
@@ -26,7 +26,7 @@ from motifcnn.motif.roles import ROLE_RULES, RoleRule
 
 
 def read(document: str | dict[str, Any], node_types: Sequence[str] | None = None) -> Motif:
-    """Reads one motif: its object, or a file with nothing but this motif.
+    """Reads one motif: its object, or a file that holds only this motif.
 
     Parameters
     ----------
@@ -37,7 +37,8 @@ def read(document: str | dict[str, Any], node_types: Sequence[str] | None = None
 
     Examples
     --------
-    >>> str(read({"v": [0, 1, 0], "e": [[0, 1], [2, 1]], "a": [[0, 2], [1]], "m": [[0, 1], [0, 2]]}, ["paper", "author"]))
+    >>> document = {"v": [0, 1, 0], "e": [[0, 1], [2, 1]], "m": [[0, 1], [0, 2]]}
+    >>> str(read(document, ["paper", "author"]))
     '(t:paper)-->(v1:author)<--(c:paper)'
     """
     found = _decoded(document)
@@ -59,7 +60,7 @@ def read_all(
 
     Examples
     --------
-    >>> list(read_all('{"pp": {"v": [0, 0], "e": [[0, 1]], "a": [[0], [1]], "m": [[0, 1]]}}', ["paper"]))
+    >>> list(read_all('{"pp": {"v": [0, 0], "e": [[0, 1]], "m": [[0, 1]]}}', ["paper"]))
     ['pp']
     """
     return {
@@ -78,7 +79,8 @@ def write(motif: Motif, node_types: Sequence[str] | None = None) -> dict[str, ob
     """
     if node_types is not None and (unknown := [t for t in motif.types if t not in node_types]):
         raise MotifError(
-            f'type "{unknown[0]}" of motif "{motif}" has no number; `node_types` has {", ".join(node_types)}'
+            f'type "{unknown[0]}" of motif "{motif}" has no number; '
+            f"`node_types` has {', '.join(node_types)}"
         )
     orbits = motif.with_roles("orbit").roles
     pairs = [

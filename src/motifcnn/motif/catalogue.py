@@ -16,13 +16,13 @@ from motifcnn.motif.motif import MAX_NODES, Motif, MotifEdge, MotifNode
 
 Relations = Literal["named", "any"]
 Pair = tuple[int, int]
-# How a pair of nodes may be linked: per link its relation, whether it is directed, and whether it
-# runs from the first node.
+# How a pair of nodes is linked: per link its relation, whether it is directed, and whether it leads
+# from the first node to the second.
 State = tuple[tuple[str | None, bool, bool], ...]
 Digits = npt.NDArray[np.uint16]
 
 _CHUNK = 1 << 18
-_STATES = np.iinfo(np.uint16).max + 1  # of one pair: as many as a digit can tell apart
+_STATES = np.iinfo(np.uint16).max + 1  # most states of one pair, which a digit holds
 
 
 def catalogue(
@@ -48,10 +48,10 @@ def catalogue(
     max_nodes, min_nodes : int
         Sizes, from 2 to 6.
     relations : {"named", "any"}
-        "named": a motif per relation and direction; "any": pairs are linked or not, by whichever
-        relation.
+        "named": a motif per relation and direction; "any": pairs are linked by any relation or not
+        at all.
     limit : int, optional
-        Refuses, before work starts, a catalogue that may have more motifs.
+        Largest number of motifs; a larger catalogue is a `BudgetError` before work starts.
 
     Returns
     -------
@@ -88,25 +88,25 @@ def catalogue(
     if (most := max((max(cast.sizes) for cast in casts), default=0)) > _STATES:
         raise BudgetError(
             f"the schema links two nodes in {most - 1:,} ways, "
-            f"the catalogue can tell {_STATES - 1:,} apart; "
-            'take relations="any" to tell no relations apart'
+            f"the catalogue can list {_STATES - 1:,}; "
+            'take relations="any" to ignore the relations'
         )
     if limit is not None and (expected := sum(cast.about() for cast in casts)) > limit:
         smaller = f"max_nodes={max_nodes - 1}, or " if max_nodes > max(2, min_nodes) else ""
         raise BudgetError(
             f"the schema allows about {expected:,} motifs of {min_nodes} to {max_nodes} nodes for "
             f"target {target}, the limit is "
-            f'{limit:,}; take {smaller}relations="any" to tell no relations apart, or raise `limit`'
+            f'{limit:,}; take {smaller}relations="any" to ignore the relations, or raise `limit`'
         )
     found = [motif for cast in casts for motif in cast.motifs()]
     return sorted(found, key=lambda motif: (len(motif.nodes), len(motif.edges), str(motif)))
 
 
 class _Cast:
-    """The motifs over given node types, the target's first: an assignment of a state to every pair of nodes.
+    """The motifs over given node types, of which the first is the target's.
 
-    Renamings permute nodes of one type, and so the assignments; the smallest assignment of each
-    class stands for it.
+    A motif assigns a state to every pair of nodes. Renamings permute nodes of one type, and so the
+    assignments; the smallest assignment of each equivalence class represents it.
     """
 
     def __init__(self, types: tuple[str, ...], schema: Schema, relations: Relations) -> None:
@@ -150,7 +150,7 @@ class _Cast:
                 )
 
     def connected(self, digits: Digits) -> npt.NDArray[np.bool_]:
-        """Whether the target reaches every node, per row of `digits`: (assignments, pairs)."""
+        """Whether the target reaches every node, for each row of `digits` (assignments, pairs)."""
         reached = np.ones(len(digits), dtype=np.uint8)
         for _ in self.types:
             for column, (i, j) in enumerate(self.pairs):
@@ -161,7 +161,7 @@ class _Cast:
         return whole
 
     def renamed(self, digits: Digits, renaming: tuple[int, ...]) -> npt.NDArray[np.int64]:
-        """The number of each assignment after node i has become node renaming[i]."""
+        """The code of each assignment after node i becomes node renaming[i]."""
         columns = {pair: column for column, pair in enumerate(self.pairs)}
         moved = np.empty_like(digits)
         for column, (i, j) in enumerate(self.pairs):
@@ -176,7 +176,7 @@ class _Cast:
         return numbers
 
     def flipped(self, column: int) -> Digits:
-        """Per state of a pair, the state seen from its other end."""
+        """For each state of a pair, the state with its two nodes exchanged."""
         states = self.states[column]
         return np.array(
             [states.index(tuple(sorted((r, d, d != f) for r, d, f in state))) for state in states],
@@ -219,7 +219,7 @@ class _Cast:
 
 
 def _states(source: str, target: str, schema: Schema, relations: Relations) -> list[State]:
-    """No link first, then every way in which one relation links the pair."""
+    """The states of a pair: no link, then every way in which one relation links it."""
     links = list(dict.fromkeys(relation for relation, _ in schema.between(source, target)))
     states: list[State] = [()]
     if relations == "any":
@@ -244,7 +244,7 @@ def _distances(size: int, pairs: list[Pair]) -> list[int]:
 
 
 def _names(types: list[str]) -> list[str]:
-    """t, then the initials of the types where they are free, then c."""
+    """Names of the nodes: t, then initials of the types where they are free, then c."""
     names = ["t"]
     for node_type in types[1:-1]:
         initial = [node_type[0].lower()] if node_type[0].isalnum() else []

@@ -1,4 +1,4 @@
-"""Whether a motif can match under a schema; if not, which link is wrong and what would fit."""
+"""Checks a motif against a schema: which link cannot match, and what would."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from motifcnn.motif.tokens import quoted
 def matching(
     edge: MotifEdge, source_type: str, target_type: str, schema: Schema
 ) -> tuple[tuple[Relation, bool], ...]:
-    """The relations that a motif's edge stands for, each with whether it is followed in its own direction.
+    """Relations that match a motif's edge, each with True if it is followed forward.
 
     An edge without direction follows every relation either way; a directed edge follows directed
     relations forward only.
@@ -26,7 +26,8 @@ def matching(
     >>> schema = Schema(("paper",), (Relation("paper", "cites", "paper"),))
     >>> [forward for _, forward in matching(MotifEdge(0, 1), "paper", "paper", schema)]
     [True, False]
-    >>> [forward for _, forward in matching(MotifEdge(0, 1, directed=True), "paper", "paper", schema)]
+    >>> arrow = MotifEdge(0, 1, directed=True)
+    >>> [forward for _, forward in matching(arrow, "paper", "paper", schema)]
     [True]
     """
     return tuple(
@@ -49,7 +50,7 @@ def require_motif(motif: object) -> None:
 
 
 def check(motif: Motif, schema: Schema) -> None:
-    """Raises a `MotifError` that says what would fit, unless the schema has the motif's types and relations.
+    """Raises a `MotifError` that says what would fit, unless the schema allows the motif.
 
     Examples
     --------
@@ -58,7 +59,7 @@ def check(motif: Motif, schema: Schema) -> None:
     >>> check(Motif.parse("(t:author)--(c:author)"), schema)
     Traceback (most recent call last):
         ...
-    motifcnn.errors.MotifError: motif "(t:author)--(c:author)" cannot match: the schema has no relation between author and author.
+    motifcnn.errors.MotifError: ... cannot match: the schema has no relation between author and ...
       relations of author: paper-author (paper -> author)
       did you mean "(t:author)--(p:paper)--(c:author)"?
     """
@@ -66,8 +67,8 @@ def check(motif: Motif, schema: Schema) -> None:
     for node in motif.nodes:
         if node.node_type not in schema.node_types:
             raise MotifError(
-                f'motif "{motif}" cannot match: the schema has no node type "{node.node_type}", the type of node "{node.name}"'
-                + suggestion(node.node_type, schema.node_types)
+                f'motif "{motif}" cannot match: the schema has no node type "{node.node_type}", '
+                f'the type of node "{node.name}"' + suggestion(node.node_type, schema.node_types)
             )
     for edge in motif.edges:
         source, target = motif.types[edge.source], motif.types[edge.target]
@@ -81,7 +82,7 @@ def check(motif: Motif, schema: Schema) -> None:
 
 
 def _misfit(motif: Motif, edge: MotifEdge, schema: Schema) -> tuple[str, list[str]]:
-    """What is wrong with an edge that matches nothing, and the lines that say what would fit."""
+    """Why an edge matches nothing, and the lines that say what would."""
     source, target = motif.types[edge.source], motif.types[edge.target]
     links = tuple(dict.fromkeys(relation for relation, _ in schema.between(source, target)))
     if not links:
@@ -118,7 +119,7 @@ def _misfit(motif: Motif, edge: MotifEdge, schema: Schema) -> tuple[str, list[st
 
 
 def _fitting(edge: MotifEdge, source: str, target: str, schema: Schema) -> MotifEdge:
-    """The edge itself if it matches, else the other way round, else without a direction."""
+    """The edge itself if it matches, else reversed if that does, else undirected."""
     back = replace(edge, source=edge.target, target=edge.source)
     if matching(edge, source, target, schema):
         return edge
@@ -126,7 +127,7 @@ def _fitting(edge: MotifEdge, source: str, target: str, schema: Schema) -> Motif
 
 
 def _detour(motif: Motif, edge: MotifEdge, schema: Schema) -> Motif | None:
-    """The motif with the edge replaced by a shortest way through the schema, if there is one that is small enough."""
+    """The motif with the edge replaced by a shortest path of the schema; None if too large."""
     way = _shortest_way(motif.types[edge.source], motif.types[edge.target], schema)
     if way is None or len(motif.nodes) + len(way) > MAX_NODES:
         return None
@@ -148,7 +149,7 @@ def _detour(motif: Motif, edge: MotifEdge, schema: Schema) -> Motif | None:
 
 
 def _shortest_way(source: str, target: str, schema: Schema) -> tuple[str, ...] | None:
-    """The types between two types that no relation links."""
+    """Types on a shortest path between two types that no relation links; None without a path."""
     ways: dict[str, tuple[str, ...]] = {source: ()}
     queue = [source]
     for here in queue:
@@ -177,7 +178,7 @@ def _listed(relations: Iterable[Relation]) -> str:
 
 
 def _place(motif: Motif, edge: MotifEdge) -> str:
-    """Which edge, unless the motif has only one."""
+    """The edge as text, or nothing where the motif has only one."""
     if len(motif.edges) == 1:
         return ""
     relation = "" if edge.relation is None else f"[:{quoted(edge.relation)}]"

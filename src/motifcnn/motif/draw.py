@@ -1,4 +1,4 @@
-"""A motif as a picture: self-contained SVG."""
+"""Draws a motif as a self-contained SVG."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from math import hypot
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
-from motifcnn.motif.layout import NODE_FONT, SMALL_FONT, Box, Curve, arrange, shortened, text_width
+from motifcnn.motif.layout import NODE_FONT, SMALL_FONT, Bezier, Box, arrange, shortened, text_width
 
 if TYPE_CHECKING:
     from motifcnn.motif.motif import Motif
 
-# Fill, outline and text; red and amber stay apart for colour-blind readers because only the first
-# is dark.
+# Fill, outline and text. Colour-blind readers distinguish red and amber by their brightness.
 _COLOURS = {
     "target": ("#a61e35", "#7d1226", "#ffffff"),
     "context": ("#ffbf47", "#b97d00", "#222222"),
@@ -25,7 +24,7 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 
 def draw(motif: Motif) -> str:
-    """An SVG drawing: target, context and auxiliary nodes coloured, each with its role; links with arrow and relation.
+    """An SVG drawing: nodes coloured as target, context or auxiliary, with roles and relations.
 
     Examples
     --------
@@ -56,12 +55,12 @@ def draw(motif: Motif) -> str:
     width = max(box.x + box.width / 2 for box in boxes) + _MARGIN - left
     height = max(box.y + box.height / 2 for box in boxes) + _MARGIN - top
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.1f} {top:.1f} {width:.1f} {height:.1f}" '
-        f'width="{width:.0f}" height="{height:.0f}" role="img" font-family="system-ui, Helvetica, Arial, sans-serif" '
-        f'text-anchor="middle">'
-        f'<rect x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="{height:.1f}" rx="8" fill="#ffffff"/>'
-        + "".join(parts)
-        + "</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" '
+        f'viewBox="{left:.1f} {top:.1f} {width:.1f} {height:.1f}" '
+        f'width="{width:.0f}" height="{height:.0f}" role="img" '
+        f'font-family="system-ui, Helvetica, Arial, sans-serif" text-anchor="middle">'
+        f'<rect x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="{height:.1f}" '
+        f'rx="8" fill="#ffffff"/>' + "".join(parts) + "</svg>"
     )
 
 
@@ -81,32 +80,33 @@ def _node(box: Box, name: str, part: str, caption: str) -> str:
     fill, outline, ink = _COLOURS[part]
     return (
         f'<g class="{part}"><title>{_text(name)}</title>'
-        f'<rect x="{box.x - box.width / 2:.1f}" y="{box.y - box.height / 2:.1f}" width="{box.width:.1f}" '
-        f'height="{box.height:.1f}" rx="14" fill="{fill}" stroke="{outline}" stroke-width="1.5"/>'
-        f'<text x="{box.x:.1f}" y="{box.y + (-2 if caption else 5):.1f}" font-size="{NODE_FONT}" fill="{ink}">'
-        f"{_text(shortened(name))}</text>"
-        f'<text x="{box.x:.1f}" y="{box.y + 13:.1f}" font-size="{SMALL_FONT}" fill="{ink}" fill-opacity="0.85">'
-        f"{_text(caption)}</text></g>"
+        f'<rect x="{box.x - box.width / 2:.1f}" y="{box.y - box.height / 2:.1f}" '
+        f'width="{box.width:.1f}" height="{box.height:.1f}" rx="14" fill="{fill}" '
+        f'stroke="{outline}" stroke-width="1.5"/>'
+        f'<text x="{box.x:.1f}" y="{box.y + (-2 if caption else 5):.1f}" '
+        f'font-size="{NODE_FONT}" fill="{ink}">{_text(shortened(name))}</text>'
+        f'<text x="{box.x:.1f}" y="{box.y + 13:.1f}" font-size="{SMALL_FONT}" fill="{ink}" '
+        f'fill-opacity="0.85">{_text(caption)}</text></g>'
     )
 
 
 def _label(box: Box, relation: str) -> str:
-    """A relation on a white ground, readable across lines."""
+    """A relation on a white background, which keeps it readable across lines."""
     width, height = text_width(shortened(relation), SMALL_FONT), SMALL_FONT * 1.3
     return (
         f'<g class="relation"><title>{_text(relation)}</title>'
-        f'<rect x="{box.x - width / 2:.1f}" y="{box.y - height / 2:.1f}" width="{width:.1f}" height="{height:.1f}" '
-        f'rx="3" fill="#ffffff" fill-opacity="0.88"/>'
-        f'<text x="{box.x:.1f}" y="{box.y + SMALL_FONT * 0.35:.1f}" font-size="{SMALL_FONT}" fill="#222222">'
-        f"{_text(shortened(relation))}</text></g>"
+        f'<rect x="{box.x - width / 2:.1f}" y="{box.y - height / 2:.1f}" '
+        f'width="{width:.1f}" height="{height:.1f}" rx="3" fill="#ffffff" fill-opacity="0.88"/>'
+        f'<text x="{box.x:.1f}" y="{box.y + SMALL_FONT * 0.35:.1f}" '
+        f'font-size="{SMALL_FONT}" fill="#222222">{_text(shortened(relation))}</text></g>'
     )
 
 
-def _link(curve: Curve, directed: bool) -> str:
+def _link(curve: Bezier, directed: bool) -> str:
     (ax, ay), (cx, cy), (bx, by) = curve.start, curve.control, curve.end
     head = ""
     if directed:
-        # The line ends inside the arrow head, so that its tip stays sharp.
+        # The line ends inside the arrow head, which keeps its tip sharp.
         length = hypot(bx - cx, by - cy) or 1.0
         ux, uy = (bx - cx) / length, (by - cy) / length
         corners = [
@@ -122,7 +122,7 @@ def _link(curve: Curve, directed: bool) -> str:
     return f'<path d="{line}" fill="none" stroke="{_LINE}" stroke-width="1.8"/>{head}'
 
 
-def _extent(curve: Curve) -> Box:
+def _extent(curve: Bezier) -> Box:
     points = [curve.at(i / 20) for i in range(21)]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return Box(

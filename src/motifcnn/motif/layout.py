@@ -1,4 +1,4 @@
-"""Where the parts of a motif's drawing go: nodes on an ellipse, links as curves cut at the nodes, labels where there is room."""
+"""Layout of a motif's drawing: nodes on an ellipse, links as curves, labels where there is room."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Box:
 
 
 @dataclass(frozen=True)
-class Curve:
+class Bezier:
     """A quadratic Bezier curve: start, control point, end."""
 
     start: Point
@@ -55,9 +55,9 @@ class Curve:
         """The point at parameter u, from 0 to 1."""
         return self._blossom(u, u)
 
-    def cut(self, u: float, v: float) -> Curve:
+    def cut(self, u: float, v: float) -> Bezier:
         """The part between two parameters."""
-        return Curve(self.at(u), self._blossom(u, v), self.at(v))
+        return Bezier(self.at(u), self._blossom(u, v), self.at(v))
 
     def _blossom(self, u: float, v: float) -> Point:
         first, second = _between(self.start, self.control, u), _between(self.control, self.end, u)
@@ -65,15 +65,15 @@ class Curve:
 
 
 @dataclass(frozen=True)
-class Layout:
-    """Places of everything in a drawing; `curves` and `labels` are in the order of the motif's edges."""
+class MotifLayout:
+    """Boxes of a motif's nodes, and by edge its curve and the box of its label."""
 
     nodes: list[Box]
-    curves: list[Curve]
+    curves: list[Bezier]
     labels: list[Box | None]
 
 
-def arrange(motif: Motif, captions: list[str]) -> Layout:
+def arrange(motif: Motif, captions: list[str]) -> MotifLayout:
     """Places a motif's nodes, links and link labels so that texts do not cover each other.
 
     Parameters
@@ -102,11 +102,11 @@ def arrange(motif: Motif, captions: list[str]) -> Layout:
         for (x, y), width in zip(_places(motif, widths), widths, strict=True)
     ]
     curves = _curves(motif, nodes)
-    return Layout(nodes, curves, _labels(motif, nodes, curves))
+    return MotifLayout(nodes, curves, _labels(motif, nodes, curves))
 
 
 def text_width(text: str, size: int) -> float:
-    """About how wide a text is in a sans-serif font; a little too wide rather than too narrow."""
+    """Width of a text in a sans-serif font, estimated from above."""
     return size * sum(1.05 if east_asian_width(letter) in "WF" else 0.62 for letter in text)
 
 
@@ -138,7 +138,10 @@ def _places(motif: Motif, widths: list[float]) -> list[Point]:
 
 
 def _angles(motif: Motif) -> dict[int, int]:
-    """The target at the left; the others where links cross least, then the context at the right, then links are short."""
+    """Angle of each node: the target at the left, the others with as few crossings as possible.
+
+    Among equal numbers of crossings the context stands at the right, then links are short.
+    """
     others = [i for i in range(len(motif.nodes)) if i != motif.target]
     links = {(min(e.source, e.target), max(e.source, e.target)) for e in motif.edges}
 
@@ -166,7 +169,7 @@ def _row_has_names(motif: Motif, angles: dict[int, int]) -> bool:
     )
 
 
-def _curves(motif: Motif, nodes: list[Box]) -> list[Curve]:
+def _curves(motif: Motif, nodes: list[Box]) -> list[Bezier]:
     """A straight line per link; several links of one pair are bent apart."""
     siblings: dict[frozenset[int], list[int]] = {}
     for number, edge in enumerate(motif.edges):
@@ -180,11 +183,11 @@ def _curves(motif: Motif, nodes: list[Box]) -> list[Curve]:
         dx, dy = nodes[high].x - nodes[low].x, nodes[high].y - nodes[low].y
         length = hypot(dx, dy)
         control = ((a.x + b.x) / 2 - bend * dy / length, (a.y + b.y) / 2 + bend * dx / length)
-        curves.append(_cut_at_nodes(Curve((a.x, a.y), control, (b.x, b.y)), a, b))
+        curves.append(_cut_at_nodes(Bezier((a.x, a.y), control, (b.x, b.y)), a, b))
     return curves
 
 
-def _cut_at_nodes(curve: Curve, source: Box, target: Box) -> Curve:
+def _cut_at_nodes(curve: Bezier, source: Box, target: Box) -> Bezier:
     steps = [i / 200 for i in range(201)]
     leaves = next((u for u in steps if not _grown(source).holds(curve.at(u))), 0.0)
     enters = next((u for u in reversed(steps) if not _grown(target).holds(curve.at(u))), 1.0)
@@ -195,7 +198,7 @@ def _grown(node: Box) -> Box:
     return Box(node.x, node.y, node.width + 6, node.height + 6)
 
 
-def _labels(motif: Motif, nodes: list[Box], curves: list[Curve]) -> list[Box | None]:
+def _labels(motif: Motif, nodes: list[Box], curves: list[Bezier]) -> list[Box | None]:
     placed: list[Box | None] = []
     for number, edge in enumerate(motif.edges):
         if edge.relation is None:
@@ -222,7 +225,7 @@ def _overlapping(box: Box, others: Iterable[Box]) -> int:
     return sum(box.overlaps(other) for other in others)
 
 
-def _crosses(box: Box, curve: Curve) -> bool:
+def _crosses(box: Box, curve: Bezier) -> bool:
     return any(box.holds(curve.at(i / 40)) for i in range(41))
 
 

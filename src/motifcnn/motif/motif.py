@@ -24,9 +24,16 @@ class MotifNode:
 
 @dataclass(frozen=True)
 class MotifEdge:
-    """A link that every instance must have, between two nodes of a motif given by their index.
+    """A link that every instance must have.
 
-    `relation=None` is any relation between the two types; `directed=False` is either direction.
+    Parameters
+    ----------
+    source, target : int
+        Indices of motif nodes.
+    relation : str, optional
+        None is any relation between the two types.
+    directed : bool
+        False matches either direction.
     """
 
     source: int
@@ -107,20 +114,11 @@ class Motif:
         object.__setattr__(
             self, "edges", tuple(dict.fromkeys(_ordered(edge) for edge in self.edges))
         )
-        if stray := self._unreached():
+        if stray := sorted(set(range(n)) - self.connected_to(self.target)):
             raise MotifError(
                 f"the motif is not connected: no path of edges leads from {names[self.target]!r} "
                 f"to {names[stray[0]]!r}"
             )
-
-    def _unreached(self) -> list[int]:
-        seen, queue = {self.target}, [self.target]
-        while queue:
-            node = queue.pop()
-            for neighbour in self.neighbours(node) - seen:
-                seen.add(neighbour)
-                queue.append(neighbour)
-        return [i for i in range(len(self.nodes)) if i not in seen]
 
     def neighbours(self, node: int) -> set[int]:
         """Indices of the nodes that share an edge with `node`."""
@@ -129,6 +127,22 @@ class Motif:
             for e in self.edges
             if node in (e.source, e.target)
         }
+
+    def connected_to(self, node: int, *, without: int | None = None) -> set[int]:
+        """Indices of the nodes that a path of edges links to `node`, and `node` itself.
+
+        Parameters
+        ----------
+        node : int
+        without : int, optional
+            A node that no path may pass.
+        """
+        seen, queue = {node}, [node]
+        while queue:
+            ahead = self.neighbours(queue.pop()) - seen - {without}
+            seen |= ahead
+            queue += ahead
+        return seen
 
     @property
     def types(self) -> tuple[str, ...]:
@@ -142,28 +156,27 @@ class Motif:
 
     @cached_property
     def automorphisms(self) -> tuple[tuple[int, ...], ...]:
-        """The symmetries that fix the target; element g maps node i to g[i]."""
+        """The automorphisms that fix the target; g maps node i to g[i]."""
         return automorphisms(self)
 
     @cached_property
     def roles(self) -> tuple[Role, ...]:
-        """The roles that nodes other than the target play, by `role_rule`; the context's role is among them."""
+        """The roles of the nodes other than the target, by `role_rule`."""
         return find_roles(self)
 
     @property
     def key(self) -> tuple[object, ...]:
-        """All that is written down: unlike ``==``, it tells motifs with other names apart."""
+        """All parts as they are written: unlike ``==``, names and order of nodes count."""
         return self.nodes, self.edges, self.target, self.context, self.role_rule
 
     def with_roles(self, role_rule: RoleRule) -> Motif:
-        """The same motif under another rule for roles."""
+        """The same motif with another rule for roles."""
         return replace(self, role_rule=role_rule)
 
     @cached_property
     def canonical(self) -> tuple[object, ...]:
-        """What all renamings of this motif have in common, and no other motif has."""
-        # Only nodes that look the same from around them may change places; that leaves few orders
-        # to compare.
+        """A form that is equal for two motifs exactly if renaming makes them the same."""
+        # Only nodes with equal surroundings can exchange places: few orders remain to compare.
         looks = self._looks()
         groups: dict[tuple[object, ...], list[int]] = {}
         for node in sorted(
@@ -180,7 +193,7 @@ class Motif:
         return (*min(forms), self.role_rule)
 
     def _looks(self) -> list[tuple[Any, ...]]:
-        """What a node looks like however the nodes are numbered: its type, its links and the types at their ends."""
+        """Per node its type, its links and the types at their ends, whatever the numbering."""
         around: list[list[tuple[str, str, int, bool, bool]]] = [[] for _ in self.nodes]
         for e in self.edges:
             for node, other, direction in ((e.source, e.target, 1), (e.target, e.source, -1)):
@@ -235,11 +248,12 @@ class Motif:
     def from_json(
         cls, document: str | dict[str, Any], node_types: Sequence[str] | None = None
     ) -> Motif:
-        """Reads the Motif-CNN authors' JSON (`v`, `e`, `a`, `m`); `node_types` names the numbers in `v`.
+        """Reads the Motif-CNN authors' JSON; `node_types` names the type numbers.
 
         Examples
         --------
-        >>> str(Motif.from_json('{"v": [0, 1], "e": [[0, 1]], "a": [[0], [1]], "m": [[0, 1]]}', ["paper", "author"]))
+        >>> document = '{"v": [0, 1], "e": [[0, 1]], "a": [[0], [1]], "m": [[0, 1]]}'
+        >>> str(Motif.from_json(document, ["paper", "author"]))
         '(t:paper)-->(c:author)'
         """
         from motifcnn.motif.authors_json import read
@@ -247,13 +261,13 @@ class Motif:
         return read(document, node_types)
 
     def to_json(self, node_types: Sequence[str] | None = None) -> dict[str, object]:
-        """The motif in the authors' JSON form, which `from_json` reads back; with `node_types`, types as numbers."""
+        """The motif in the authors' JSON; types are numbers where `node_types` is given."""
         from motifcnn.motif.authors_json import write
 
         return write(self, node_types)
 
     def to_dict(self) -> dict[str, Any]:
-        """All of the motif as plain values, in its own order of nodes; `from_dict` reads it back."""
+        """The motif as plain values, nodes in their own order; `from_dict` reads it back."""
         return asdict(self)
 
     @classmethod
@@ -271,13 +285,13 @@ class Motif:
         return cls(nodes, edges, values["target"], values["context"], values["role_rule"])
 
     def to_svg(self) -> str:
-        """A drawing: target, context and auxiliary nodes coloured, roles labelled."""
+        """A self-contained SVG drawing."""
         from motifcnn.motif.draw import draw
 
         return draw(self)
 
     def __str__(self) -> str:
-        from motifcnn.motif.parse import write
+        from motifcnn.motif.write import write
 
         return write(self)
 

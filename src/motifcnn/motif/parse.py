@@ -1,4 +1,4 @@
-"""Pattern text to motif: openCypher path patterns, by recursive descent."""
+"""Reads motifs from text: openCypher path patterns, by recursive descent."""
 
 from __future__ import annotations
 
@@ -9,9 +9,6 @@ from motifcnn.errors import MotifError
 from motifcnn.motif.motif import MAX_NODES, Motif, MotifEdge, MotifNode
 from motifcnn.motif.roles import RoleRule
 from motifcnn.motif.tokens import Token, pointing_error, quoted, tokenize
-from motifcnn.motif.write import write
-
-__all__ = ["parse", "write"]
 
 
 def parse(
@@ -59,7 +56,7 @@ class _Introduced:
 
 
 class _Reader:
-    """One pass over the tokens; `nodes` and `edges` grow as they are met."""
+    """Reads the tokens once and collects `nodes` and `edges`."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -170,7 +167,8 @@ class _Reader:
         so_far = f"nodes so far: {', '.join(known)}" if known else "it is the first node"
         return self.error(
             opening,
-            f'unknown node "{name}", expected the name of a node declared before, or a type ({so_far})',
+            f'unknown node "{name}", '
+            f"expected the name of a node declared before, or a type ({so_far})",
             f"{meant}a new node needs a type: ({quoted(name)}:type)",
         )
 
@@ -219,7 +217,8 @@ class _Reader:
                 raise pointing_error(
                     self.text,
                     node.at,
-                    f'the motif is not connected: no path leads from "{names[0]}" to "{names[index]}"',
+                    "the motif is not connected: "
+                    f'no path leads from "{names[0]}" to "{names[index]}"',
                     f"add a link, for example ({quoted(names[0])})--({quoted(names[index])}), "
                     "if the schema has one",
                 )
@@ -229,7 +228,7 @@ _LINKS = "links are --, -->, <--, -[:relation]-, -[:relation]-> and <-[:relation
 
 
 def _distinct_names(nodes: list[_Introduced]) -> list[str]:
-    """Names of the nodes; one without a name is called by its type, numbered where that is taken."""
+    """Names of the nodes; one without a name gets that of its type, numbered if taken."""
     taken = {node.name for node in nodes}
     names = []
     for node in nodes:

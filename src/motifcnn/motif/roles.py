@@ -1,4 +1,4 @@
-"""Roles: which nodes of a motif are the same, seen from its target."""
+"""Roles: which nodes of a motif are equivalent, seen from its target."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ ROLE_RULES: tuple[str, ...] = get_args(RoleRule)
 
 @dataclass(frozen=True)
 class Role:
-    """A set of motif nodes that count together.
+    """A set of motif nodes that are counted together.
 
     Parameters
     ----------
     label : str
-        The names of its members, joined by "+"; in back quotes if not plain words, where two roles
-        would be called the same.
+        The names of its members, joined by "+". Names that are not plain words stand in back
+        quotes where two labels would be equal otherwise.
     node_type : str
     members : tuple of int
         Indices of the motif's nodes.
@@ -77,7 +77,10 @@ def find_roles(motif: Motif) -> tuple[Role, ...]:
 
 
 def role_symmetries(motif: Motif) -> tuple[tuple[int, ...], ...]:
-    """The automorphisms that fix the target and map every role onto itself: two maps that differ by one are one instance."""
+    """The automorphisms that fix the target and map every role onto itself.
+
+    Two embeddings that differ by one of them are the same instance.
+    """
     role_of = {member: k for k, role in enumerate(motif.roles) for member in role.members}
     return tuple(
         g
@@ -93,7 +96,10 @@ def _swaps(motif: Motif) -> list[tuple[int, ...]]:
 def _classes(
     nodes: list[int], symmetries: list[tuple[int, ...]] | tuple[tuple[int, ...], ...]
 ) -> list[list[int]]:
-    """Nodes that some symmetry maps to each other; the symmetries must be a group or all its single swaps."""
+    """Classes of nodes that a symmetry maps to each other.
+
+    The symmetries are a group, or all transpositions of one.
+    """
     groups: list[list[int]] = []
     for node in nodes:
         for group in groups:

@@ -1,4 +1,4 @@
-"""Shapes of motifs: what several choices of motifs ask of them."""
+"""Properties of a motif's shape, by which motifs are chosen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def is_path(motif: Motif) -> bool:
 
 
 def holds_without_target(motif: Motif) -> bool:
-    """Whether the other nodes still hang together when the target is taken away.
+    """Whether the motif stays connected when the target is removed.
 
     Examples
     --------
@@ -28,10 +28,4 @@ def holds_without_target(motif: Motif) -> bool:
     [True, False]
     """
     others = set(range(len(motif.nodes))) - {motif.target}
-    seen = {min(others)}
-    queue = [*seen]
-    while queue:
-        ahead = motif.neighbours(queue.pop()) - seen - {motif.target}
-        seen |= ahead
-        queue += ahead
-    return seen == others
+    return motif.connected_to(min(others), without=motif.target) == others

@@ -1,4 +1,4 @@
-"""Tokens of pattern text, each with its place, and the error that points at a place."""
+"""Tokens of pattern text with their positions, and the error that points at one."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def tokenize(text: str) -> list[Token]:
 
 
 def quoted(name: str) -> str:
-    """The name as a pattern holds it: in back quotes unless it is a plain word."""
+    """The name as it is written in a pattern: in back quotes unless it is a plain word."""
     return name if WORD.fullmatch(name) else "`" + name.replace("`", "``") + "`"
 
 

@@ -1,4 +1,4 @@
-"""Motif to pattern text: the target first, the context introduced last, every link once."""
+"""Writes motifs as text: the target first, the context introduced last, every link once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
 
 def write(motif: Motif) -> str:
-    """The pattern text of a motif; reading it back with the same rule for roles gives an equal motif.
+    """The pattern text of a motif, which reads back as an equal motif.
+
+    The rule for roles is not part of the text.
 
     Examples
     --------
@@ -23,8 +25,8 @@ def write(motif: Motif) -> str:
     """
     writer = _Writer(motif)
     writer.introduce(motif.target)
-    # Where every way on leads through the context, the nodes behind it start a path of their own,
-    # so that it stays last.
+    # Nodes that are reached only through the context start a path of their own, so that the context
+    # is introduced last.
     while missing := [i for i in range(len(motif.nodes)) if i not in writer.introduced]:
         start = writer.with_a_way_on()
         if start is None:
@@ -42,7 +44,7 @@ class _Writer:
         self.paths: list[str] = []
 
     def introduce(self, node: int) -> None:
-        """One path from `node` on, through nodes that are new."""
+        """Writes a path that begins at `node` and leads through new nodes."""
         path = self.node(node)
         while (edge := self.way_on(node)) is not None:
             node, text = self.step(edge, node)
@@ -50,7 +52,7 @@ class _Writer:
         self.paths.append(path)
 
     def close(self) -> None:
-        """The links among nodes that are all introduced, in the order of their nodes."""
+        """Writes the remaining links, in the order of their nodes."""
         order = {node: place for place, node in enumerate(self.introduced)}
         for edge in sorted(
             self.left, key=lambda edge: sorted((order[edge.source], order[edge.target]))
@@ -84,8 +86,9 @@ class _Writer:
         relation = "" if edge.relation is None else f"[:{quoted(edge.relation)}]"
         forward = edge.source == node
         other = edge.target if forward else edge.source
-        link = f"{'<' if edge.directed and not forward else ''}-{relation}-{'>' if edge.directed and forward else ''}"
-        return other, link + self.node(other)
+        left = "<" if edge.directed and not forward else ""
+        right = ">" if edge.directed and forward else ""
+        return other, f"{left}-{relation}-{right}{self.node(other)}"
 
     def node(self, index: int) -> str:
         node = self.motif.nodes[index]

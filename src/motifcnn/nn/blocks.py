@@ -16,6 +16,7 @@ from scipy import sparse
 
 from motifcnn.nn.sparse.aggregate import Role, SomeRows
 from motifcnn.tensor.operator import FactoredRole, MotifOperator, RoleOperator
+from motifcnn.tensor.operator.policy import whole_is_cheaper
 
 Rows = npt.NDArray[np.int64]
 _MOST = 0.5  # share of a type's nodes from which on all of them are computed
@@ -114,15 +115,9 @@ def make_blocks(
 
 
 def _some_rows(role: RoleOperator | FactoredRole, rows: Rows) -> Role:
-    if isinstance(role, FactoredRole) and _whole_is_cheaper(role, rows):
+    if isinstance(role, FactoredRole) and whole_is_cheaper(role, rows):
         return SomeRows(role, rows)
     return RoleOperator(role.label, role.node_type, role.rows(rows))
-
-
-def _whole_is_cheaper(role: FactoredRole, rows: Rows) -> bool:
-    """Whether these rows may have more entries than one factored product has multiplications."""
-    entries = role.members * float(role.instances.value[rows].sum(dtype=np.float64))
-    return entries > sum(pairs.bound for chain in role.chains for pairs in chain.pairs)
 
 
 def _read(

@@ -12,8 +12,9 @@ from scipy import sparse
 
 from motifcnn.errors import BudgetError
 from motifcnn.nn.inputs.structure import scaled_rows
+from motifcnn.readable import readable_size
 from motifcnn.tensor.operator import MotifOperator
-from motifcnn.tensor.plan import free_share, readable_size
+from motifcnn.tensor.plan import free_share
 
 Dense = npt.NDArray[np.float32]
 

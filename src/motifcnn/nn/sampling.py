@@ -14,9 +14,9 @@ from motifcnn.errors import BudgetError
 from motifcnn.graph.graph import Graph
 from motifcnn.nn.blocks import Rows
 from motifcnn.nn.sparse.aggregate import Role
-from motifcnn.tensor.instances import DrawnInstances, draw_instances, walks_of
 from motifcnn.tensor.operator import FactoredRole, MotifOperator, RoleOperator
-from motifcnn.tensor.walks import Walks
+from motifcnn.tensor.sampling.instances import DrawnInstances, draw_instances, walks_of
+from motifcnn.tensor.sampling.walks import TreeWalks
 
 
 def sampled_rows(
@@ -71,7 +71,7 @@ class SampledNeighbourhoods:
     def __init__(self, graph: Graph, operators: Sequence[MotifOperator], sample: int) -> None:
         self.graph, self.operators, self.sample = graph, operators, sample
         self.generator = np.random.default_rng(0)
-        self._walks: dict[int, Walks | None] = {}
+        self._walks: dict[int, TreeWalks | None] = {}
 
     def drawn_by(self, generator: np.random.Generator) -> SampledNeighbourhoods:
         """The same with draws from this generator."""
@@ -94,7 +94,7 @@ class SampledNeighbourhoods:
         )
 
     def _drawn_instances(
-        self, operator: MotifOperator, walks: Walks, rows: Rows
+        self, operator: MotifOperator, walks: TreeWalks, rows: Rows
     ) -> list[sparse.csr_array]:
         roles = cast(tuple[FactoredRole, ...], operator.roles)
         instances = roles[0].instances.value[rows]
@@ -127,7 +127,7 @@ class SampledNeighbourhoods:
             (len(rows), role.shape[1]),
         )
 
-    def _walks_of(self, motif: int) -> Walks | None:
+    def _walks_of(self, motif: int) -> TreeWalks | None:
         if motif not in self._walks:
             try:
                 self._walks[motif] = walks_of(self.graph, self.operators[motif].motif)

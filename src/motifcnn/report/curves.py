@@ -1,4 +1,4 @@
-"""Curves over epochs as inline SVG; colours come from the page's style sheet, so that they suit light and dark."""
+"""Line charts over epochs as inline SVG; the style sheet of the page has the colours."""
 
 from __future__ import annotations
 
@@ -13,35 +13,36 @@ LEFT, RIGHT, TOP, BOTTOM = 46, 12, 24, 34
 
 
 @dataclass(frozen=True)
-class Curve:
+class Series:
     """One value per epoch, from epoch 1; values that are not finite are left out."""
 
     name: str
     values: Sequence[float]
 
 
-def draw_curves(curves: Sequence[Curve], *, title: str, kept: int, percent: bool = False) -> Markup:
+def draw_curves(lines: Sequence[Series], *, title: str, kept: int, percent: bool = False) -> Markup:
     """An SVG line chart with a mark at the epoch that was kept.
 
     Parameters
     ----------
-    curves : sequence of Curve
-        At most four: the style sheet has four line colours, `series-1` to `series-4`.
+    lines : sequence of Series
+        At most two: the style sheet has the colours `series-1` and `series-2`.
+    title : str
     kept : int
         Number of the kept epoch, from 1.
     percent : bool
-        Values are shares, to be written in per cent.
+        Values are shares; the axis is in per cent.
 
     Examples
     --------
-    >>> draw_curves([Curve("training", [1.0, 0.5])], title="loss", kept=2)[:4]
+    >>> draw_curves([Series("training", [1.0, 0.5])], title="loss", kept=2)[:4]
     Markup('<svg')
     """
-    finite = [value for curve in curves for value in curve.values if math.isfinite(value)]
+    finite = [value for line in lines for value in line.values if math.isfinite(value)]
     low, high = (min(finite), max(finite)) if finite else (0.0, 1.0)
     ticks = round_ticks(low, high)
     low, high = min(low, ticks[0]), max(high, ticks[-1])
-    epochs = max((len(curve.values) for curve in curves), default=1)
+    epochs = max((len(line.values) for line in lines), default=1)
 
     def x(epoch: float) -> float:
         return LEFT + (epoch - 1) / max(epochs - 1, 1) * (WIDTH - LEFT - RIGHT)
@@ -51,56 +52,38 @@ def draw_curves(curves: Sequence[Curve], *, title: str, kept: int, percent: bool
 
     parts = [Markup('<title>{}</title><g class="grid">').format(title)]
     for tick in ticks:
-        text = f"{100 * tick:.0f} %" if percent else f"{tick:g}"
-        parts.append(
-            Markup(
-                f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(tick):.1f}" y2="{y(tick):.1f}"/>'
-            )
-            + Markup(f'<text x="{LEFT - 7}" y="{y(tick) + 4:.1f}" text-anchor="end">{text}</text>')
-        )
-    for epoch in sorted(
-        {1, epochs, *(round(t) for t in round_ticks(1, epochs) if 1 < t < 0.93 * epochs)}
-    ):
+        at, label = f"{y(tick):.1f}", f"{100 * tick:.0f} %" if percent else f"{tick:g}"
+        parts.append(Markup(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{at}" y2="{at}"/>'))
+        parts.append(_text(LEFT - 7, y(tick) + 4, "end", label))
+    between = {round(tick) for tick in round_ticks(1, epochs) if 1 < tick < 0.93 * epochs}
+    for epoch in sorted({1, epochs} | between):
         anchor = "end" if epoch == epochs > 1 else "middle"
-        parts.append(
-            Markup(
-                f'<text x="{x(epoch):.1f}" y="{HEIGHT - BOTTOM + 17}" text-anchor="{anchor}">{epoch}</text>'
-            )
-        )
-    parts.append(
-        Markup(
-            f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 3}" text-anchor="middle">epoch</text></g>'
-        )
-    )
-    parts.append(
-        Markup(
-            f'<line class="kept" x1="{x(kept):.1f}" x2="{x(kept):.1f}" y1="{TOP}" y2="{HEIGHT - BOTTOM}"/>'
-        )
-        + Markup(
-            f'<text class="kept-label" x="{x(kept):.1f}" y="{TOP - 5}" text-anchor="{_side(x(kept))}">kept: {kept}</text>'
-        )
-    )
-    for number, curve in enumerate(curves, start=1):
+        parts.append(_text(x(epoch), HEIGHT - BOTTOM + 17, anchor, str(epoch)))
+    parts.append(_text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 3, "middle", "epoch"))
+    at = f"{x(kept):.1f}"
+    ends = f'y1="{TOP}" y2="{HEIGHT - BOTTOM}"'
+    parts.append(Markup(f'</g><line class="kept" x1="{at}" x2="{at}" {ends}/>'))
+    side = "start" if x(kept) < LEFT + 30 else "end" if x(kept) > WIDTH - 60 else "middle"
+    parts.append(_text(x(kept), TOP - 5, side, f"kept: {kept}"))
+    for number, line in enumerate(lines, start=1):
         points = [
-            (x(epoch), y(value))
-            for epoch, value in enumerate(curve.values, start=1)
+            (f"{x(epoch):.1f}", f"{y(value):.1f}")
+            for epoch, value in enumerate(line.values, start=1)
             if math.isfinite(value)
         ]
         if len(points) == 1:
-            parts.append(
-                Markup(
-                    f'<circle class="dot series-{number}" cx="{points[0][0]:.1f}" cy="{points[0][1]:.1f}" r="4"/>'
-                )
-            )
+            ((cx, cy),) = points
+            parts.append(Markup(f'<circle class="dot series-{number}" cx="{cx}" cy="{cy}" r="4"/>'))
         elif points:
-            line = " ".join(f"{a:.1f},{b:.1f}" for a, b in points)
-            parts.append(Markup(f'<polyline class="curve series-{number}" points="{line}"/>'))
-    head = f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}">'
+            places = " ".join(map(",".join, points))
+            parts.append(Markup(f'<polyline class="curve series-{number}" points="{places}"/>'))
+    box = f'viewBox="0 0 {WIDTH} {HEIGHT}"'
+    head = f'<svg class="chart" {box} role="img" aria-label="{escape(title)}">'
     return Markup(head) + Markup("").join(parts) + Markup("</svg>")
 
 
 def round_ticks(low: float, high: float, about: int = 5) -> list[float]:
-    """Round values that span `low` to `high`: steps of 1, 2 or 5 times a power of ten.
+    """Round values between `low` and `high`, at steps of 1, 2 or 5 times a power of ten.
 
     Examples
     --------
@@ -116,5 +99,5 @@ def round_ticks(low: float, high: float, about: int = 5) -> list[float]:
     return [round(k * step, 12) for k in range(first, math.floor(high / step + 1e-9) + 1)] or [low]
 
 
-def _side(x: float) -> str:
-    return "start" if x < LEFT + 30 else "end" if x > WIDTH - 60 else "middle"
+def _text(x: float, y: float, anchor: str, text: str) -> Markup:
+    return Markup(f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{text}</text>')

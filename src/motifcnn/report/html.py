@@ -1,19 +1,17 @@
-"""The report: one HTML file that needs nothing else, neither scripts nor fonts nor a network."""
+"""The report: one HTML file without scripts, fonts or anything to load from elsewhere."""
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from motifcnn.explain.importance import Importance
+from motifcnn.explain.training_graph import training_graph
 from motifcnn.graph.graph import Graph
+from motifcnn.readable import percent
 from motifcnn.report.page import page_content
 from motifcnn.report.same_split import Baselines, scores_beside
-from motifcnn.report.training_graph import training_graph
-from motifcnn.train.run import Run
-
-if TYPE_CHECKING:
-    import pandas as pd
+from motifcnn.train.run.run import Run
 
 
 def render_report(
@@ -21,7 +19,7 @@ def render_report(
     graph: Graph | None = None,
     *,
     baselines: Baselines = (),
-    attention: pd.DataFrame | None = None,
+    importance: Importance | None = None,
 ) -> str:
     """The report of a run as HTML text. Every name from the data is escaped.
 
@@ -32,9 +30,8 @@ def render_report(
         The training graph; a loaded run needs it.
     baselines : sequence of Run, or mapping of name to Run or Scores
         Test scores to show beside the run's own; a run on another target or split is refused.
-    attention : DataFrame, optional
-        What `run.attention(graph)` returned, for those who have it; motifs are then not counted
-        again.
+    importance : Importance, optional
+        What `motif_importance(run, graph)` returned, to save counting motifs again.
     """
     from jinja2 import Environment, PackageLoader
 
@@ -46,9 +43,9 @@ def render_report(
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"percent": percent, "setting": setting}
+    environment.filters |= {"percent": percent, "thousands": "{:,}".format, "setting": setting}
     return environment.get_template("report.html").render(
-        page_content(run, graph, others, attention)
+        page_content(run, graph, others, importance)
     )
 
 
@@ -59,11 +56,11 @@ def write_report(run: Run, path: str | Path, graph: Graph | None = None, **optio
     ----------
     run : Run
     path : path of the file
-        Its folder is made where it does not exist.
+        Its folder is made if it does not exist.
     graph : Graph, optional
         The training graph; a loaded run needs it.
     options
-        `baselines` and `attention`, as in `render_report`.
+        `baselines` and `importance`, as in `render_report`.
 
     Returns
     -------
@@ -86,19 +83,8 @@ def write_report(run: Run, path: str | Path, graph: Graph | None = None, **optio
     return path
 
 
-def percent(value: float, digits: int = 1) -> str:
-    """A share in per cent; a dash where there is none.
-
-    Examples
-    --------
-    >>> percent(0.7462), percent(float("nan"))
-    ('74.6', '-')
-    """
-    return f"{100 * value:.{digits}f}" if math.isfinite(value) else "-"
-
-
 def setting(value: Any) -> str:
-    """A setting as people write it.
+    """A setting in words.
 
     Examples
     --------

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from motifcnn.train.auto import MotifChoice
+from motifcnn.train.motifs.choice import MotifChoice
 
 
 def motif_choice(choices: Sequence[MotifChoice] | None) -> dict[str, Any] | None:
-    """Rows of the chosen and of the other candidates, in their order; None where motifs were not chosen that way.
+    """Rows of the chosen candidates and of the others; None where the user named the motifs.
 
     Examples
     --------
     >>> from motifcnn.motif import Motif
-    >>> found = motif_choice([MotifChoice(Motif.parse("(t:a)--(c:b)"), 0.5, 0.8, 0.1, 40, True, "taken first")])
+    >>> motif = Motif.parse("(t:a)--(c:b)")
+    >>> found = motif_choice([MotifChoice(motif, 0.5, 0.8, 0.1, 40, True, "taken first")])
     >>> found["chosen"][0]["motif"], found["others"]
     ('(t:a)--(c:b)', [])
     """
@@ -23,9 +24,9 @@ def motif_choice(choices: Sequence[MotifChoice] | None) -> dict[str, Any] | None
     rows = [
         {
             "motif": str(choice.motif),
-            "coverage": _number(choice.coverage),
-            "agreement": _number(choice.agreement),
-            "gain": _number(choice.gain),
+            "coverage": choice.coverage,
+            "agreement": choice.agreement,
+            "gain": choice.gain,
             "cost": choice.cost,
             "reason": choice.reason,
             "chosen": choice.chosen,
@@ -36,8 +37,3 @@ def motif_choice(choices: Sequence[MotifChoice] | None) -> dict[str, Any] | None
         "chosen": [row for row in rows if row["chosen"]],
         "others": [row for row in rows if not row["chosen"]],
     }
-
-
-def _number(value: float | None) -> float:
-    """Not a number where nothing was measured: the page shows a dash."""
-    return float("nan") if value is None else value

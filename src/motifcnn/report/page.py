@@ -1,4 +1,4 @@
-"""What the report says about a run, as plain values; the template only lays it out."""
+"""Content of the report as plain values; the template only lays it out."""
 
 from __future__ import annotations
 
@@ -12,20 +12,19 @@ from markupsafe import Markup
 
 import motifcnn
 from motifcnn.evaluate.metrics import confusion, per_class
+from motifcnn.explain.attention import attention_by_class, last_layer, mean_attention
+from motifcnn.explain.by_class import class_members
+from motifcnn.explain.contributions import grouped_shares, mean_contributions, shares_by_class
+from motifcnn.explain.importance import Importance, motif_importance
+from motifcnn.explain.uncertain import least_sure
+from motifcnn.explain.words import shares_text
 from motifcnn.graph.graph import Graph
-from motifcnn.report.attention import (
-    attention_by_class,
-    class_members,
-    mean_attention,
-    mean_sources,
-)
-from motifcnn.report.curves import Curve, draw_curves
-from motifcnn.report.doubt import least_sure
+from motifcnn.methods.scores import Scores, decide
+from motifcnn.report.curves import Series, draw_curves
 from motifcnn.report.motif_choice import motif_choice
 from motifcnn.report.schema_drawing import draw_schema
 from motifcnn.report.split_name import split_name
-from motifcnn.train.run import Run
-from motifcnn.train.scores import Scores, decide
+from motifcnn.train.run.run import Run
 from motifcnn.train.split import labels_of
 
 if TYPE_CHECKING:
@@ -33,43 +32,50 @@ if TYPE_CHECKING:
 
 FIRST = 12  # motifs to show at once; the others are folded away
 PACKAGES = ("torch", "numpy", "scipy", "numba", "scikit-learn")
+CHARTS = {
+    "Loss": {"training": "loss", "validation": "val_loss"},
+    "Validation score": {"Micro-F1": "val_micro_f1", "Macro-F1": "val_macro_f1"},
+}
 
 
 def page_content(
-    run: Run, graph: Graph, baselines: Mapping[str, Scores], attention: pd.DataFrame | None = None
+    run: Run, graph: Graph, baselines: Mapping[str, Scores], importance: Importance | None = None
 ) -> dict[str, Any]:
-    """Everything on the page, section by section."""
-    attention = run.attention(graph) if attention is None else attention
+    """Everything on the page, section by section.
+
+    Parameters
+    ----------
+    run : Run
+    graph : Graph
+        The training graph.
+    baselines : mapping of name to Scores
+    importance : Importance, optional
+        What `motif_importance(run, graph)` returned.
+    """
+    importance = motif_importance(run, graph) if importance is None else importance
+    scored = len(run.split.test) > 0
     return {
         "title": f"{run.model} on {graph.name or 'a graph'}",
         "run": run,
         "graph": _graph(run, graph),
         "scores": _scores(run, baselines),
-        "motifs": _motifs(run, attention),
+        "motifs": _motifs(run, importance),
         "motif_choice": motif_choice(run.motif_choice),
         "first": FIRST,
         "curves": _curves(run),
-        "per_class": _per_class(run, graph) if len(run.split.test) else [],
-        "confusion": _confusion(run, graph)
-        if len(run.split.test) and not run.multi_label
-        else None,
-        "attention": _attention(run, graph, attention) if len(attention) else None,
+        "per_class": _per_class(run, graph) if scored else [],
+        "confusion": _confusion(run, graph) if scored and not run.multi_label else None,
+        "attention": _attention(run, graph, importance.attention),
+        "contributions": _contributions(run, graph, importance.contributions),
         "least_sure": least_sure(run, graph),
         "split": split_name(run, graph),
-        "config": _settings(run),
+        "settings": run.settings.to_json(),
         "versions": {"motifcnn": motifcnn.__version__, "python": platform.python_version()}
         | {name: version(name) for name in PACKAGES},
     }
 
 
-def _settings(run: Run) -> dict[str, Any]:
-    """The settings that do something: the wide form adds units up, so it neither combines them nor attends to them."""
-    idle = ("combine", "last_combine", "attention") if getattr(run.config, "wide", False) else ()
-    return {name: value for name, value in run.config.to_json().items() if name not in idle}
-
-
 def _graph(run: Run, graph: Graph) -> dict[str, Any]:
-    labels = graph.labels[run.target]
     parts = {"training": run.split.train, "validation": run.split.val, "test": run.split.test}
     return {
         "name": graph.name,
@@ -86,7 +92,7 @@ def _graph(run: Run, graph: Graph) -> dict[str, Any]:
         "relations": [
             {"text": str(r), "edges": graph.num_edges(r)} for r in graph.schema.relations
         ],
-        "labelled": len(labels.nodes),
+        "labelled": len(graph.labels[run.target].nodes),
         "parts": {name: len(rows) for name, rows in parts.items()},
     }
 
@@ -96,10 +102,17 @@ def _scores(run: Run, baselines: Mapping[str, Scores]) -> list[dict[str, Any]]:
     return [*rows, {"name": run.model, "scores": run.test, "own": True}]
 
 
-def _motifs(run: Run, attention: pd.DataFrame) -> list[dict[str, Any]]:
-    """Drawings of the motifs, heaviest of the last layer first; those of other target types have no weight and come last."""
-    last = attention[attention["layer"] == attention["layer"].max()]
-    weights = last.groupby("motif")["weight"].mean().to_dict()
+def _motifs(run: Run, importance: Importance) -> list[dict[str, Any]]:
+    """Drawings of the motifs, those that count most first.
+
+    Motifs with another target type have no weight and come last.
+    """
+    weights: dict[Any, float] = {}
+    if importance.attention is not None:
+        last = last_layer(importance.attention)
+        weights = last.groupby("motif")["weight"].mean().to_dict()
+    elif importance.contributions is not None:
+        weights = importance.contributions.groupby("source")["share"].mean().to_dict()
     drawn = [
         {"text": str(m), "svg": Markup(m.to_svg()), "weight": weights.get(str(m))}
         for m in run.motifs
@@ -108,30 +121,32 @@ def _motifs(run: Run, attention: pd.DataFrame) -> list[dict[str, Any]]:
 
 
 def _curves(run: Run) -> list[dict[str, Any]]:
-    charts = {
-        "Loss": (("training", "loss"), ("validation", "val_loss")),
-        "Validation score": (("Micro-F1", "val_micro_f1"), ("Macro-F1", "val_macro_f1")),
-    }
-    found = []
-    for title, lines in charts.items():
-        curves = [
-            Curve(name, [getattr(epoch, value) for epoch in run.history]) for name, value in lines
+    charts = []
+    for title, columns in CHARTS.items():
+        lines = [
+            Series(name, [getattr(epoch, column) for epoch in run.history])
+            for name, column in columns.items()
         ]
-        svg = draw_curves(curves, title=f"{title} by epoch", kept=run.best, percent=title != "Loss")
-        found.append({"title": title, "svg": svg, "names": [name for name, _ in lines]})
-    return found
+        svg = draw_curves(lines, title=f"{title} by epoch", kept=run.best, percent=title != "Loss")
+        charts.append({"title": title, "svg": svg, "names": list(columns)})
+    return charts
 
 
 def _per_class(run: Run, graph: Graph) -> list[dict[str, Any]]:
-    y = class_members(labels_of(graph.labels[run.target], run.split.test), len(run.classes))
-    predicted = class_members(
-        decide(run.probabilities[run.split.test], run.multi_label, run.threshold), len(run.classes)
-    )
-    counts = {"hits": y & predicted, "wrong": ~y & predicted, "missed": y & ~predicted}
-    totals = {name: marks.sum(axis=0) for name, marks in counts.items()}
+    """Scores of each class, and how many nodes were found, wrongly given and missed."""
+    test, classes = run.split.test, len(run.classes)
+    predicted = decide(run.probabilities[test], run.multi_label, run.threshold)
+    y = class_members(labels_of(graph.labels[run.target], test), classes)
+    given = class_members(predicted, classes)
+    counts = {
+        "hits": (y & given).sum(axis=0),
+        "wrong": (~y & given).sum(axis=0),
+        "missed": (y & ~given).sum(axis=0),
+    }
     rows = per_class(run, graph).to_dict("records")
     return [
-        {str(k): v for k, v in row.items()} | {name: int(t[c]) for name, t in totals.items()}
+        {str(name): value for name, value in row.items()}
+        | {name: int(totals[c]) for name, totals in counts.items()}
         for c, row in enumerate(rows)
     ]
 
@@ -151,32 +166,50 @@ def _confusion(run: Run, graph: Graph) -> list[dict[str, Any]]:
     ]
 
 
-def _attention(run: Run, graph: Graph, attention: Any) -> dict[str, Any]:
+def _attention(run: Run, graph: Graph, attention: pd.DataFrame | None) -> dict[str, Any] | None:
+    """Mean attention of each motif: in each layer, and by class in the last."""
+    if attention is None:
+        return None
     mean = mean_attention(attention)
     layers = int(mean["layer"].max())
-    by_class = attention_by_class(run, graph, attention)
-    order = mean[mean["layer"] == layers]["motif"].tolist()
-    cells = {
-        str(motif): [float(w) for w in row]
-        for motif, row in zip(by_class.index, by_class.to_numpy(), strict=True)
+    weights = {
+        motif: [float(w) for w in mean[mean["motif"] == motif].sort_values("layer")["weight"]]
+        for motif in mean[mean["layer"] == layers]["motif"]
     }
-    largest = max((w for row in cells.values() for w in row if w > 0), default=1.0)
+    return {"layers": layers} | _heat(weights, attention_by_class(run, graph, attention))
+
+
+def _contributions(
+    run: Run, graph: Graph, contributions: pd.DataFrame | None
+) -> dict[str, Any] | None:
+    """Mean share of each source in the predictions of a wide network: of all, and by class."""
+    if contributions is None:
+        return None
+    mean = mean_contributions(contributions)
+    shares = {source: [float(s)] for source, s in zip(mean["source"], mean["share"], strict=True)}
+    sources = {"sources": shares_text(grouped_shares(contributions))}
+    return sources | _heat(shares, shares_by_class(run, graph, contributions))
+
+
+def _heat(weights: Mapping[str, list[float]], by_class: pd.DataFrame) -> dict[str, Any]:
+    """Rows of a table: the weights of a motif or source as bars, those by class as coloured cells.
+
+    A cell's `share` of the largest one decides its colour.
+    """
+    largest = max((w for w in by_class.to_numpy().ravel() if w > 0), default=1.0)
     return {
-        "sources": mean_sources(run.sources(graph)),
-        "layers": layers,
-        "classes": list(run.classes),
-        "largest": max(float(mean["weight"].max()), 1e-9),
+        "classes": list(by_class.columns),
+        "largest": max((w for each in weights.values() for w in each), default=0.0) or 1e-9,
         "rows": [
             {
-                "motif": motif,
-                "weights": [
-                    float(w) for w in mean[mean["motif"] == motif].sort_values("layer")["weight"]
-                ],
+                "name": name,
+                "weights": each,
+                # NaN, of a class without test nodes, is not equal to itself.
                 "cells": [
-                    {"weight": w, "share": max(w / largest, 0.0) if w == w else w}
-                    for w in cells[motif]
+                    {"weight": float(w), "share": max(float(w) / largest, 0.0) if w == w else w}
+                    for w in by_class.loc[name].to_numpy(dtype=np.float64)
                 ],
             }
-            for motif in order
+            for name, each in weights.items()
         ],
     }

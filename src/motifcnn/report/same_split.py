@@ -1,22 +1,25 @@
-"""Baselines of a report: scores that stand beside a run's own only if they are of the same nodes."""
+"""Baselines of a report: their scores must be of the same nodes as those of the run."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from motifcnn.errors import MotifCNNError
-from motifcnn.train.run import Run
-from motifcnn.train.scores import Scores
+from motifcnn.methods.scores import Scores
+from motifcnn.train.run.run import Run
 
 Baselines = Sequence[Run] | Mapping[str, Run | Scores]
 
 
 class ComparisonError(MotifCNNError, ValueError):
-    """Two runs whose scores do not compare: of other nodes, or of another target."""
+    """Two runs with different targets, splits or classes, so that scores do not compare."""
 
 
 def scores_beside(run: Run, baselines: Baselines) -> dict[str, Scores]:
-    """Test scores by name; a run on another target or split than `run` is refused. Of bare scores nothing can be checked."""
+    """Test scores by name; a run on another target or split than `run` is an error.
+
+    Of bare scores nothing can be checked.
+    """
     named = (
         baselines if isinstance(baselines, Mapping) else {other.model: other for other in baselines}
     )
@@ -29,21 +32,23 @@ def scores_beside(run: Run, baselines: Baselines) -> dict[str, Scores]:
 
 
 def require_same_split(run: Run, other: Run, name: str) -> None:
-    """Raises a `ComparisonError` unless both runs have the same target, training, validation and test nodes."""
+    """Raises a `ComparisonError` unless both runs have the same target, split and classes."""
     if other.target != run.target:
         raise ComparisonError(
-            f"baseline {name!r} classifies {other.target} nodes, {run.model} classifies {run.target} nodes: their scores do not "
-            f"compare. Give a run on {run.target}, or the name of a model to train on the same split."
+            f"baseline {name!r} classifies {other.target} nodes, {run.model} classifies "
+            f"{run.target} nodes: their scores do not compare. Give a run on {run.target}, or the "
+            "name of a model to train on the same split."
         )
     for part, title in (("train", "training"), ("val", "validation"), ("test", "test")):
         own, others = (set(each.ids[getattr(each.split, part)].tolist()) for each in (run, other))
         if own != others:
             raise ComparisonError(
-                f"baseline {name!r} has another split than {run.model}: {len(others):,} {title} nodes, {len(own):,} are "
-                f"expected, {len(own & others):,} are the same. Train it on that split, or give the name of a model to train."
+                f"baseline {name!r} has another split than {run.model}: {len(others):,} {title} "
+                f"nodes, {len(own):,} are expected, {len(own & others):,} are the same. Train it "
+                "on that split, or give the name of a model to train."
             )
     if run.classes != other.classes:
         raise ComparisonError(
-            f"baseline {name!r} has the classes {', '.join(other.classes)}, {run.model} has {', '.join(run.classes)}: "
-            "their scores do not compare. Give a run on the same labels."
+            f"baseline {name!r} has the classes {', '.join(other.classes)}, {run.model} has "
+            f"{', '.join(run.classes)}: their scores do not compare. Give a run on the same labels."
         )

@@ -1,4 +1,4 @@
-"""A schema as a picture: node types on a ring, one line per pair of linked types, a loop for relations within a type."""
+"""A schema as SVG: the target in the middle, other node types around it, links between them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from markupsafe import Markup
 
 from motifcnn.graph.schema import Relation, Schema
 
-MOST_TYPES = 12  # more do not fit on a ring that people can read; the table has them all
-_LINE = 14
+MOST_TYPES = 12  # more are not readable around one node
+_LINE = 14  # height of a line of text
 
 
 def draw_schema(schema: Schema, target: str, counts: Mapping[str, int] | None = None) -> Markup:
-    """An SVG drawing with the target type marked; empty for schemas with more than `MOST_TYPES` types.
+    """An SVG drawing with the target type marked; empty if there are more than `MOST_TYPES` types.
 
     Examples
     --------
@@ -25,7 +25,6 @@ def draw_schema(schema: Schema, target: str, counts: Mapping[str, int] | None = 
     types = list(schema.node_types)
     if len(types) > MOST_TYPES:
         return Markup("")
-    # The target in the middle of a few types shows best what it is linked to.
     around = [t for t in types if t != target]
     rx, ry = (300.0, 150.0) if len(around) < 6 else (360.0, 220.0)
     places = {target: (0.0, 0.0)} if target in types else {}
@@ -74,7 +73,7 @@ def draw_schema(schema: Schema, target: str, counts: Mapping[str, int] | None = 
 
 
 def _arrow(relation: Relation, one: str, dx: float, dy: float) -> str:
-    """The name with an arrow in the direction of the relation as drawn; type `one` is (dx, dy) before the other."""
+    """The name with an arrow as drawn, where the way from type `one` to the other is (dx, dy)."""
     if not relation.directed or relation.source == relation.target:
         return relation.name
     if abs(dx) < 1:

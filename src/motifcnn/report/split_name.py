@@ -1,21 +1,21 @@
-"""The name of a run's split: a run keeps its nodes, the graph knows what they are called."""
+"""The name of a run's split: a run has the nodes, the graph has the name."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from motifcnn.graph.graph import Graph
-from motifcnn.train.run import Run
+from motifcnn.train.run.run import Run
 
 
 def split_name(run: Run, graph: Graph | None = None) -> str | None:
-    """Which of the graph's splits a run was trained on; None for another one, such as one dealt out at random.
+    """Name of the graph's split that a run was trained on; None for another, such as a random one.
 
     Parameters
     ----------
     run : Run
     graph : Graph, optional
-        The training graph; a loaded run needs it, as without a graph there are no names.
+        The training graph; a loaded run needs it.
     """
     graph = graph or run.graph
     if graph is None:
@@ -23,10 +23,8 @@ def split_name(run: Run, graph: Graph | None = None) -> str | None:
     for name, split in graph.splits.items():
         if split.node_type != run.target or not np.array_equal(run.split.test, split.test):
             continue
-        # Validation nodes are held out of the training nodes where the graph's split has none.
-        held_out = np.array_equal(
-            np.union1d(run.split.train, run.split.val), split.train
-        ) and not len(split.val)
-        if run.split == split or held_out:
+        # `fit` holds out validation nodes from the training nodes of a split without any.
+        seen = np.union1d(run.split.train, run.split.val)
+        if run.split == split or (not len(split.val) and np.array_equal(seen, split.train)):
             return name
     return None

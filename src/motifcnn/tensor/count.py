@@ -6,11 +6,10 @@ from typing import overload
 
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
-from motifcnn.tensor.engines import run_engine
-from motifcnn.tensor.kernels.segments import Progress
-from motifcnn.tensor.plan import Engine, plan, require_engine, require_fit, require_limit
-from motifcnn.tensor.sample import SampledTensor
-from motifcnn.tensor.sample import sample as sample_tensor
+from motifcnn.tensor.engines.engine import Progress, keep_with
+from motifcnn.tensor.plan import AUTO, plan, require_engine, require_fit, require_limit
+from motifcnn.tensor.sampling.sample import SampledTensor
+from motifcnn.tensor.sampling.sample import sample as sample_tensor
 from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
 
 
@@ -20,7 +19,7 @@ def count(
     motif: Motif,
     *,
     induced: bool = ...,
-    engine: Engine = ...,
+    engine: str = ...,
     memory_limit: int | None = ...,
     sample: None = ...,
     seed: int = ...,
@@ -34,7 +33,7 @@ def count(
     motif: Motif,
     *,
     induced: bool = ...,
-    engine: Engine = ...,
+    engine: str = ...,
     memory_limit: int | None = ...,
     sample: int,
     seed: int = ...,
@@ -47,7 +46,7 @@ def count(
     motif: Motif,
     *,
     induced: bool = False,
-    engine: Engine = "auto",
+    engine: str = AUTO,
     memory_limit: int | None = None,
     sample: int | None = None,
     seed: int = 0,
@@ -62,32 +61,34 @@ def count(
         Up to six nodes; `motif.role_rule` says which nodes count together.
     induced : bool
         Count only instances whose nodes have no links besides those the motif asks for.
-    engine : {"auto", "scipy", "join", "matrix", "enumerate"}
-        "auto" takes the one that the plan finds fastest, start-up included.
+    engine : str
+        "auto" takes the engine that the plan finds fastest, start-up included. "scipy", "join",
+        "matrix" and "enumerate" force one; the counts are the same.
     memory_limit : int, optional
         Bytes; 60 % of the free memory unless given. A plan over it is a `BudgetError` before any
         work.
     sample : int, optional
-        Draw as many random walks instead of counting, for motifs whose exact tensor is over the
+        Draw so many random walks instead of counting, for motifs whose exact tensor is over the
         limit: an unbiased estimate with a standard error per entry and for the total. No engine
-        runs and no limit is asked.
+        runs and no limit applies.
     seed : int
-        Of the draws.
+        Seed of the draws.
     progress : callable, optional
         Called with the share of the work that is done, 0 to 1.
 
     Returns
     -------
     MotifTensor, or SampledTensor with `sample`
-        `instances`: (n_target,) int64; per role a (n_target, n_type) int64 CSR matrix. The order of
-        the entries within a row is not fixed; ``matrix.sort_indices()`` sorts them.
+        `instances`: (n_target,) int64; per role a (n_target, n_type) int64 CSR matrix. The entries
+        of a row come in any order; ``matrix.sort_indices()`` sorts them.
 
     Examples
     --------
     >>> import numpy as np
     >>> from motifcnn.graph import Relation, Schema
     >>> schema = Schema(("author", "paper"), (Relation("paper", "by", "author"),))
-    >>> graph = Graph(schema, {("paper", "by", "author"): np.array([[1, 1], [1, 0], [0, 1]])}, {"author": 2, "paper": 3})
+    >>> by = np.array([[1, 1], [1, 0], [0, 1]])
+    >>> graph = Graph(schema, {("paper", "by", "author"): by}, {"author": 2, "paper": 3})
     >>> tensor = count(graph, Motif.parse("(t:paper)--(a:author)--(c:paper)"))
     >>> tensor.instances
     array([2, 1, 1])
@@ -102,7 +103,8 @@ def count(
         return sample_tensor(graph, motif, sample, induced=induced, seed=seed, progress=progress)
     planned = plan(graph, motif, induced=induced, engine=engine, memory_limit=memory_limit)
     require_fit(planned, motif)
-    instances, matrices = run_engine(planned, progress)
+    known = planned.estimate
+    instances, matrices = planned.chosen.run(known, keep_with(graph.cache, known), progress)
     if progress is not None:
         progress(1.0)
     roles = tuple(

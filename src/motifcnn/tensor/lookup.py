@@ -1,4 +1,4 @@
-"""Lookup: what a tensor, an operator or an estimate holds for a role, by name."""
+"""Lookup: roles of a tensor, an operator or an estimate by name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ T = TypeVar("T")
 
 
 def role_named(motif: Motif, roles: Sequence[T], label: str) -> T:
-    """The one of `roles`, in the order of `motif.roles`, with this label, or else that of the motif node with this name.
+    """The one of `roles` with this label, or else that of the motif node with this name.
+
+    `roles` are in the order of `motif.roles`. A name that is neither is a `KeyError`.
 
     Examples
     --------

@@ -1,25 +1,24 @@
-"""Plan: which engine, and what it will cost, before any work."""
+"""Plan: which engine counts, and what it costs, before any work."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from functools import partial
 
 import numpy as np
 
 from motifcnn.errors import BudgetError, MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
-from motifcnn.tensor.estimate import Estimate, estimate
-from motifcnn.tensor.kernels.warm import startup_seconds
-from motifcnn.tensor.scratch import ENTRY_BYTES, scratch_bytes
+from motifcnn.readable import readable_size
+from motifcnn.tensor.engines import ENGINES
+from motifcnn.tensor.engines.engine import Engine, Keep, keep_nothing, keep_with
+from motifcnn.tensor.engines.memory_bound import ENTRY_BYTES, TARGET_BYTES
+from motifcnn.tensor.pattern.estimate import Estimate, estimate
 
-Engine = Literal["auto", "scipy", "join", "matrix", "enumerate"]
+AUTO = "auto"  # the engine that the plan finds fastest
 FREE_SHARE = 0.6
-ALWAYS_FREE = 64 << 20  # not worth asking the system about
-# Seconds per step of the tree of walks, as measured by `python -m benchmarks.counting.costs`.
-STEP_SECONDS = {"scipy": 4e-8, "join": 2e-7, "matrix": 5e-9, "enumerate": 2e-8}
-COMPILED = ("matrix", "enumerate")
+ALWAYS_FREE = 64 << 20  # bytes that fit without asking the system
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,9 +28,7 @@ class Plan:
     Parameters
     ----------
     estimate : Estimate
-    engine : str
-        "scipy" and "matrix" use formulas, "join" and "enumerate" meet instances one by one; the
-        second of each is compiled.
+    chosen : Engine
     bytes : int
         Upper bound on the memory for the tensor and the work.
     seconds : float
@@ -41,10 +38,15 @@ class Plan:
     """
 
     estimate: Estimate
-    engine: str
+    chosen: Engine
     bytes: int
     seconds: float
     given_limit: int | None
+
+    @property
+    def engine(self) -> str:
+        """Name of the engine that counts."""
+        return self.chosen.name
 
     @property
     def memory_limit(self) -> int:
@@ -54,13 +56,13 @@ class Plan:
     @property
     def fits(self) -> bool:
         """Whether the count is within the memory limit."""
-        return (
-            self.given_limit is None and self.bytes <= ALWAYS_FREE
-        ) or self.bytes <= self.memory_limit
+        if self.given_limit is None and self.bytes <= ALWAYS_FREE:
+            return True
+        return self.bytes <= self.memory_limit
 
     @property
     def instances(self) -> float:
-        """Upper bound on the instances of all targets; exact for trees whose nodes have different types."""
+        """Upper bound on all instances; exact for trees whose nodes have different types."""
         return self.estimate.instances
 
     @property
@@ -74,10 +76,12 @@ def plan(
     motif: Motif,
     *,
     induced: bool = False,
-    engine: Engine = "auto",
+    engine: str = AUTO,
     memory_limit: int | None = None,
 ) -> Plan:
     """What `count` with the same arguments would do and at most need; nothing is counted.
+
+    What it takes to know that is kept with the graph, so that asking again costs next to nothing.
 
     Parameters
     ----------
@@ -91,92 +95,96 @@ def plan(
 
     Examples
     --------
-    >>> import numpy as np
-    >>> from motifcnn.graph import Relation, Schema
-    >>> schema = Schema(("author", "paper"), (Relation("paper", "by", "author"),))
-    >>> graph = Graph(schema, {("paper", "by", "author"): np.array([[1, 1], [1, 0], [0, 1]])}, {"author": 2, "paper": 3})
-    >>> plan(graph, Motif.parse("(t:paper)--(a:author)--(c:paper)"), engine="scipy").nonzeros
-    (4, 7)
+    >>> import motifcnn as mc
+    >>> graph = mc.load_dataset("debian")
+    >>> edge = mc.Motif.parse("(t:package)--(c:library)")
+    >>> plan(graph, edge, engine="scipy").nonzeros == (mc.count(graph, edge).nonzeros,)
+    True
     """
-    return plan_estimate(estimate(graph, motif, induced=induced), engine, memory_limit)
+    known = estimate(graph, motif, induced=induced)
+    return plan_estimate(known, engine, memory_limit, keep_with(graph.cache, known))
 
 
 def plan_estimate(
-    known: Estimate, engine: Engine = "auto", memory_limit: int | None = None
+    known: Estimate,
+    engine: str = AUTO,
+    memory_limit: int | None = None,
+    keep: Keep = keep_nothing,
 ) -> Plan:
-    """The plan of a count whose estimate is at hand."""
+    """The fastest engine that fits or, if none does, the one that needs the least memory."""
+    require_engine(engine)
     require_limit(memory_limit)
-    tensor_bytes = (
-        sum(known.nonzeros) * ENTRY_BYTES + len(known.nonzeros) * 4 * known.problem.n_targets
-    )
-    seconds = {name: _seconds(known, name) for name in _possible(known, engine)}
-    plans = []
-    for name in sorted(seconds, key=seconds.__getitem__):
-        found = Plan(
-            known, name, tensor_bytes + scratch_bytes(known, name), seconds[name], memory_limit
-        )
+    able = keep("engines", lambda: [e for e in ENGINES if e.can(known.problem)])
+    if engine != AUTO:
+        able = [_named(engine, able)]
+    tensor = sum(known.nonzeros) * ENTRY_BYTES
+    rows = known.problem.n_targets * (TARGET_BYTES + 4 * len(known.nonzeros))
+    seconds = {each: each.seconds(known) for each in able}
+    refused = []
+    for each in sorted(able, key=seconds.__getitem__):
+        work = keep(("bytes", each), partial(each.bytes, known))
+        found = Plan(known, each, tensor + rows + work, seconds[each], memory_limit)
         if found.fits:
             return found
-        plans.append(found)
-    return min(
-        plans, key=lambda refused: refused.bytes
-    )  # none fits: the one that asks for the least
+        refused.append(found)
+    return min(refused, key=lambda plan: plan.bytes)
 
 
 def require_fit(plan: Plan, motif: Motif) -> None:
-    """Raises a `BudgetError` if a count cannot fit into memory or into int64, with what would fit."""
-    if plan.instances >= 2.0**62:
+    """Raises a `BudgetError` if a count cannot fit into memory or int64, with what would fit."""
+    require_int64(motif, plan.instances)
+    if plan.fits:
+        return
+    limit = plan.memory_limit
+    sizes = [nonzeros * ENTRY_BYTES for nonzeros in plan.nonzeros]
+    fitting = [role.label for role, size in zip(motif.roles, sizes, strict=True) if size <= limit]
+    advice = ""
+    if fitting and len(motif.roles) > 1:
+        advice = (
+            f" Alone, {' or '.join(fitting)} would fit: make it the context and keep that "
+            "(roles='context')."
+        )
+    parts = ", ".join(
+        f"role {role.label}: {readable_size(size)}"
+        for role, size in zip(motif.roles, sizes, strict=True)
+    )
+    raise BudgetError(
+        f'the tensor of motif "{motif}" needs up to {readable_size(plan.bytes)} ({parts}), over '
+        f"the memory limit of {readable_size(limit)}.{advice} Pass memory_limit={plan.bytes} or "
+        "more to count it all the same, choose a smaller motif, or do without the tensor: "
+        "operator(..., engine='factored') multiplies along the motif, and "
+        "count(..., sample=1_000_000) estimates it."
+    )
+
+
+def require_int64(motif: Motif, instances: float, symmetries: int = 1) -> None:
+    """Raises a `BudgetError` if so many instances, in as many maps each, may overflow int64."""
+    if instances * symmetries >= 2.0**62:
         raise BudgetError(
-            f'motif "{motif}" can have up to {plan.instances:.2g} instances here, past what int64 can count exactly (9.2e18). '
-            "Use a smaller motif, or name relations so that fewer links match."
-        )
-    if not plan.fits:
-        limit = plan.memory_limit
-        sizes = [nonzeros * ENTRY_BYTES for nonzeros in plan.nonzeros]
-        fitting = [
-            role.label for role, size in zip(motif.roles, sizes, strict=True) if size <= limit
-        ]
-        advice = ""
-        if fitting and len(motif.roles) > 1:
-            advice = f" Alone, {' or '.join(fitting)} would fit: make it the context and keep that (roles='context')."
-        raise BudgetError(
-            f'the tensor of motif "{motif}" needs up to {readable_size(plan.bytes)} ('
-            + ", ".join(
-                f"role {role.label}: {readable_size(size)}"
-                for role, size in zip(motif.roles, sizes, strict=True)
-            )
-            + f"), over the memory limit of {readable_size(limit)}.{advice} "
-            f"Pass memory_limit={plan.bytes} or more to count it all the same, choose a smaller motif, or do without the tensor: "
-            "operator(..., engine='factored') multiplies along the motif, and count(..., sample=1_000_000) estimates it."
+            f'motif "{motif}" can have up to {instances:.2g} instances here, past what int64 can '
+            "count exactly (9.2e18). Use a smaller motif, or name relations so that fewer links "
+            "match."
         )
 
 
-def _possible(known: Estimate, engine: Engine) -> list[str]:
-    """The engines to choose from: those that can count the motif, or the one that was asked for."""
-    require_engine(engine)
-    possible = ["join", "enumerate"]
-    if known.formula is not None:
-        possible.append("matrix")
-        if len(known.problem.types) <= 3:  # rings and cliques have no scipy form
-            possible.append("scipy")
-    if engine != "auto" and engine not in possible:
-        raise MotifCNNError(
-            f"engine {engine!r} cannot count this motif: it has formulas for two and three nodes, rings and cliques, without "
-            f"pairs that must not be linked. Engines that can: auto, {', '.join(sorted(possible))}."
-        )
-    return possible if engine == "auto" else [engine]
-
-
-def _seconds(known: Estimate, engine: str) -> float:
-    return known.steps * STEP_SECONDS[engine] + (
-        startup_seconds(engine) if engine in COMPILED else 0.0
+def _named(name: str, able: list[Engine]) -> Engine:
+    """The engine that was asked for; an error that names those that can count the motif."""
+    for engine in able:
+        if engine.name == name:
+            return engine
+    asked = next(engine for engine in ENGINES if engine.name == name)
+    others = ", ".join(sorted(engine.name for engine in able))
+    raise MotifCNNError(
+        f"engine {name!r} cannot count this motif: it counts {asked.motifs}. Engines that can: "
+        f"{AUTO}, {others}."
     )
 
 
 def require_engine(engine: str) -> None:
     """Raises a `MotifCNNError` that names the engines there are, unless `engine` is one."""
-    if engine not in get_args(Engine):
-        raise MotifCNNError(f"engine must be one of {', '.join(get_args(Engine))}; got {engine!r}")
+    names = [each.name for each in ENGINES]
+    if engine != AUTO and engine not in names:
+        raise MotifCNNError(f"engine must be one of {', '.join([AUTO, *names])}; got {engine!r}")
 
 
 def require_limit(memory_limit: object) -> None:
@@ -186,7 +194,8 @@ def require_limit(memory_limit: object) -> None:
     ):
         return
     raise MotifCNNError(
-        f"memory_limit must be a number of bytes, such as 1_000_000_000, or None for 60 % of what is free; got {memory_limit!r}"
+        "memory_limit must be a number of bytes, such as 1_000_000_000, or None for 60 % of what "
+        f"is free; got {memory_limit!r}"
     )
 
 
@@ -195,12 +204,3 @@ def free_share() -> int:
     import psutil
 
     return int(FREE_SHARE * psutil.virtual_memory().available)
-
-
-def readable_size(n_bytes: float) -> str:
-    """Bytes for people: "1.5 GB"."""
-    for unit in ("B", "kB", "MB", "GB"):
-        if n_bytes < 1000:
-            return f"{n_bytes:.3g} {unit}"
-        n_bytes /= 1000
-    return f"{n_bytes:.3g} TB"

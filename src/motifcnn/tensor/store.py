@@ -52,7 +52,9 @@ def save_tensor(
     source: str = "",
     changes: Changes | None = None,
 ) -> None:
-    """Writes a tensor as a folder that appears whole or not at all; with `overwrite` the old one stays until the new is whole.
+    """Writes a tensor as a folder that appears whole or not at all.
+
+    With `overwrite` the old one stays until the new is whole.
 
     `tensor.json` describes the motif, its roles and, by a fingerprint, the graph; the instances and
     the three arrays of each role's CSR matrix are `.npy` files; `manifest.json` has the SHA-256 of
@@ -143,12 +145,13 @@ def load_tensor(path: str | Path, graph: Graph | None = None) -> MotifTensor:
 
 
 def load_origin(path: str | Path) -> Origin:
-    """What a stored tensor says of its graph; a tensor that was stored without one is a `StoreError`."""
+    """What a stored tensor says of its graph; a `StoreError` if that is nothing."""
     folder = open_sealed(Path(path), kind=KIND, version=VERSION)
     noted = folder.read_json("tensor.json").get("graph")
     if not isinstance(noted, dict) or not isinstance(noted.get("fingerprint"), str):
         raise StoreError(
-            f"{folder.path}: the tensor was stored without its graph, so it cannot be updated; count it again"
+            f"{folder.path}: the tensor was stored without its graph, so it cannot be updated; "
+            "count it again"
         )
     return Origin(str(noted.get("source", "")), noted["fingerprint"], _changes(folder))
 
@@ -157,7 +160,8 @@ def require_graph(origin: Origin, graph: Graph, path: str | Path) -> None:
     """Raises a `StoreError` unless the graph is the one that the stored tensor is about."""
     if (found := structure_fingerprint(graph)) != origin.fingerprint:
         raise StoreError(
-            f"{path}: the tensor is about another graph (fingerprint {origin.fingerprint[:12]}, found {found[:12]}); "
+            f"{path}: the tensor is about another graph (fingerprint {origin.fingerprint[:12]}, "
+            f"found {found[:12]}); "
             + (f"it was counted in {origin.source!r}. " if origin.source else "")
             + "Name that graph, or count the tensor again"
         )

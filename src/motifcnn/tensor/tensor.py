@@ -28,8 +28,8 @@ class RoleMatrix:
     members : int
         How many nodes of an instance play it.
     matrix : (n_target, n_node_type) int64 CSR without stored zeros
-        Entry (i, j) is the number of instances with target i in which j plays the role. The order
-        within a row is not fixed.
+        Entry (i, j) is the number of instances with target i in which j plays the role. The entries
+        of a row come in any order.
     """
 
     label: str
@@ -38,7 +38,10 @@ class RoleMatrix:
     matrix: sparse.csr_array
 
     def rows(self, targets: npt.ArrayLike) -> sparse.csr_array:
-        """The rows of some targets, (len(targets), n_node_type); after an update cheaper than the whole matrix."""
+        """The rows of some targets: (len(targets), n_node_type) int64 CSR.
+
+        After an update they take less time than the whole matrix.
+        """
         return sparse.csr_array(self.matrix[np.asarray(targets, dtype=np.int64)])
 
 
@@ -56,7 +59,7 @@ class MotifTensor:
     roles : tuple of RoleMatrix
         One per role of the motif, in the order of `motif.roles`.
     graph : Graph, optional
-        What was counted in; `update` needs it. It is not stored with the tensor.
+        The graph that was counted in; `update` needs it. It is not stored with the tensor.
     induced : bool
         Whether only instances without further links between their nodes were counted.
     """
@@ -78,22 +81,22 @@ class MotifTensor:
         return sum(int(role.matrix.nnz) for role in self.roles)
 
     def role(self, label: str) -> RoleMatrix:
-        """The role that the motif node `label` plays; `label` is a node's name or a role's label."""
+        """The role with this label, or the one that the motif node of this name plays."""
         return role_named(self.motif, self.roles, label)
 
     def update(
         self, *, insert: Mapping[Any, Any] | None = None, delete: Mapping[Any, Any] | None = None
     ) -> MotifTensor:
-        """The exact tensor after edges came and went, from the instances around these edges alone.
+        """The exact tensor after edges are inserted and deleted, from the instances around them.
 
-        The result shares what did not change; its matrices are put together when they are first
-        used, and its `graph` is the changed graph. This tensor stays as it is.
+        The result shares what did not change; its matrices are assembled on first use, and its
+        `graph` is the changed graph. This tensor stays as it is.
 
         Parameters
         ----------
         insert, delete : mapping of relation to (n, 2) rows of source and target
-            A relation is its name, or (source type, name, target type) where several share the
-            name. An edge that is there already, or is not there to be deleted, changes nothing; one
+            A relation is its name, or (source type, name, target type) if several share the name.
+            Inserting an edge that exists and deleting one that does not change nothing; an edge
             that is both inserted and deleted is a `GraphError`, as is an unknown relation or row.
 
         Examples
@@ -101,14 +104,13 @@ class MotifTensor:
         >>> from motifcnn.graph import Relation, Schema
         >>> from motifcnn.tensor.count import count
         >>> schema = Schema(("user",), (Relation("user", "friend", "user", directed=False),))
-        >>> graph = Graph(schema, {("user", "friend", "user"): np.array([[0, 1, 1], [0, 0, 0], [0, 0, 0]])}, {"user": 3})
+        >>> friends = np.array([[0, 1, 1], [0, 0, 0], [0, 0, 0]])
+        >>> graph = Graph(schema, {("user", "friend", "user"): friends}, {"user": 3})
         >>> triangle = count(graph, Motif.parse("(t:user)--(a:user)--(c:user)--(t)"))
         >>> triangle.instances, triangle.update(insert={"friend": [(1, 2)]}).instances
         (array([0, 0, 0]), array([1, 1, 1]))
         """
-        from motifcnn.tensor.update.evolve import (
-            update_tensor,
-        )  # compiled kernels: loaded by those who update
+        from motifcnn.tensor.update.evolve import update_tensor  # loads compiled kernels
 
         return update_tensor(self, insert, delete)
 

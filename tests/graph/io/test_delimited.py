@@ -7,7 +7,7 @@ import pytest
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.io.arrow import numbers, texts
-from motifcnn.graph.io.delimited import read_delimited, read_text
+from motifcnn.graph.io.delimited import read_delimited, read_lines, read_text
 
 
 def test_quotes_empty_cells_and_words_like_null_are_plain_text(tmp_path: Path) -> None:
@@ -48,3 +48,30 @@ def test_a_folder_in_place_of_a_file_is_said(tmp_path: Path) -> None:
     (tmp_path / "a.tsv").mkdir()
     with pytest.raises(GraphError, match=r"a\.tsv: cannot be read"):
         read_text(tmp_path / "a.tsv")
+
+
+def test_without_named_columns_all_are_read_as_text(tmp_path: Path) -> None:
+    (tmp_path / "a.tsv").write_text("id\tname\n1\tNA\n")
+    columns = read_delimited(tmp_path / "a.tsv").columns
+    assert {name: column.to_pylist() for name, column in columns.items()} == {
+        "id": ["1"],
+        "name": ["NA"],
+    }
+
+
+def test_quoted_cells_hold_delimiters_quotes_and_line_ends(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text('"id","na,me"\n1,"a,""b"""\n2,"c\nd"\n')
+    table = read_delimited(tmp_path / "a.csv", delimiter=",", quoted=True)
+    assert table.columns["na,me"].to_pylist() == ['a,"b"', "c\nd"]
+    assert [table.place(row).rsplit(", ")[-1] for row in range(2)] == ["line 2", "line 3"]
+
+
+def test_a_ragged_row_after_a_quoted_line_end_is_named_by_its_line(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text('id,name\n1,"a\nb"\n\n2\n')
+    with pytest.raises(GraphError, match=r"a\.csv, line 5: 1 columns in '2', expected 2: id, name"):
+        read_delimited(tmp_path / "a.csv", delimiter=",", quoted=True)
+
+
+def test_lines_are_numbered_and_blank_ones_left_out(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("one\r\n\n \n two\n")
+    assert list(read_lines(tmp_path / "a.txt")) == [(1, "one"), (4, " two")]

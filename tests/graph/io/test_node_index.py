@@ -4,7 +4,6 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from motifcnn.graph.ids import first_repeat
 from motifcnn.graph.io.node_index import index_nodes
 
 IDS = st.lists(st.integers(-20, 40), min_size=1, max_size=30)
@@ -29,11 +28,3 @@ def test_ids_that_are_not_there_are_minus_one(ids: list[int], wanted: list[int])
     distinct = list(dict.fromkeys(ids))
     found = index_nodes(np.array(distinct), np.zeros(len(distinct), int)).locate(np.array(wanted))
     assert [at >= 0 for at in found] == [node in distinct for node in wanted]
-
-
-@given(values=IDS)
-def test_the_first_repeat_is_the_earliest_position_whose_value_came_before(
-    values: list[int],
-) -> None:
-    expected = next(((values.index(v), i) for i, v in enumerate(values) if v in values[:i]), None)
-    assert first_repeat(np.array(values)) == expected

@@ -123,31 +123,6 @@ def test_windows_line_ends_and_a_byte_order_mark_are_read(tmp_path: Path) -> Non
     assert read_graph(folder) == graph
 
 
-def test_class_names_come_from_meta_else_from_the_id(tmp_path: Path) -> None:
-    labels = read_graph(write_good_folder(tmp_path / "a")).labels["paper"]
-    assert labels.classes == ("databases", "5")
-    assert labels.nodes.tolist() == [0, 2]
-    assert labels.y.tolist() == [1, 0]
-
-
-def test_several_classes_make_multi_label(tmp_path: Path) -> None:
-    folder = write_good_folder(tmp_path / "a")
-    (folder / "meta.json").write_text(
-        json.dumps({k: v for k, v in META.items() if k != "multi_label"})
-    )
-    (folder / "labels.tsv").write_text("node\tlabels\n0\t5,2\n3\t2\n")
-    assert read_graph(folder).labels["paper"].y.tolist() == [[True, True], [True, False]]
-
-
-def test_a_class_that_is_listed_twice_for_a_node_is_one_class(tmp_path: Path) -> None:
-    folder = write_good_folder(tmp_path / "a")
-    (folder / "meta.json").write_text(
-        json.dumps({k: v for k, v in META.items() if k != "multi_label"})
-    )
-    (folder / "labels.tsv").write_text("node\tlabels\n0\t5, 5\n3\t2\n")
-    assert read_graph(folder).labels["paper"].y.tolist() == [1, 0]
-
-
 def test_negative_ids_may_be_in_every_file(tmp_path: Path) -> None:
     folder = write_good_folder(tmp_path / "a")
     for file in ("nodes.tsv", "edges.tsv", "labels.tsv", "splits/train.txt"):
@@ -165,15 +140,6 @@ def test_one_file_of_features_needs_no_list(given: object, tmp_path: Path) -> No
     graph = read_graph(folder)
     (folder / "meta.json").write_text(json.dumps({**META, "features": {"paper": given}}))
     assert read_graph(folder) == graph
-
-
-def test_labels_on_several_types_share_their_classes(tmp_path: Path) -> None:
-    folder = write_good_folder(tmp_path / "a")
-    (folder / "meta.json").write_text(json.dumps({**META, "labeled_types": ["paper", "author"]}))
-    (folder / "labels.tsv").write_text("node\tlabels\n0\t5\n2\t9\n3\t2\n")
-    labels = read_graph(folder).labels
-    assert labels["paper"].classes == labels["author"].classes == ("databases", "5", "9")
-    assert labels["author"].y.tolist() == [2]
 
 
 def test_a_relation_declared_for_several_pairs_is_one_relation_per_pair(tmp_path: Path) -> None:
@@ -224,13 +190,6 @@ def test_features_without_meta_belong_to_the_only_type(tmp_path: Path) -> None:
     assert (
         small(tmp_path, "0\t1\tfriend\n").features["user"].toarray().tolist() == np.eye(3).tolist()
     )
-
-
-def test_a_trainval_split_has_no_validation_part(tmp_path: Path) -> None:
-    folder = write_good_folder(tmp_path / "a")
-    (folder / "splits" / "train.txt").rename(folder / "splits" / "trainval.txt")
-    split = read_graph(folder).splits["public"]
-    assert (split.train.tolist(), split.val.tolist(), split.test.tolist()) == ([2], [], [0])
 
 
 def test_reading_tables_touches_neither_pandas_nor_torch(tmp_path: Path) -> None:

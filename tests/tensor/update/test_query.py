@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from motifcnn.graph import Graph
 from motifcnn.motif import Motif
-from motifcnn.tensor.kernels.delta import LINKED, UNLINKED
+from motifcnn.tensor.update.compiled.delta import LINKED, UNLINKED
 from motifcnn.tensor.update.query import NEW, OLD, make_query, make_step
 from tests.strategies import graphs_with_motifs
 

@@ -130,7 +130,8 @@ from motifcnn.tensor import load_tensor
 from motifcnn.tensor.update.stored import update_store
 from tests.tensor.update.test_stored import follows, recount, table
 
-os.fsync = lambda descriptor: None  # guards against a loss of power, not against a kill, and takes most of the time
+# Guards against a loss of power, not against a kill, and takes most of the time.
+os.fsync = lambda descriptor: None
 store, mode, kills = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 graph = follows()
 update_store(store, table(0), graph)  # compiles

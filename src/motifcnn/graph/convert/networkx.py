@@ -56,9 +56,11 @@ def from_networkx(
         raise GraphError(
             f"from_networkx: expected a networkx graph, got {graph.__class__.__name__}"
         )
-    told = graph.graph.get("schema")
+    carried = graph.graph.get("schema")
     schema = (
-        schema_from_json(told, "networkx graph attribute 'schema'") if told is not None else None
+        schema_from_json(carried, "networkx graph attribute 'schema'")
+        if carried is not None
+        else None
     )
     members: dict[str, list[Any]] = {t: [] for t in schema.node_types} if schema else {}
     for node, attributes in graph.nodes(data=True):

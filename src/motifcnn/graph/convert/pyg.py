@@ -65,8 +65,10 @@ def from_pyg(data: HeteroData | Data, *, name: str | None = None) -> Graph:
     relations, adjacency = [], {}
     for key, store in links.items():
         matrix = adjacency[key] = _matrix(key, store, counts)
-        told = store.get("directed") if hetero else None
-        directed = bool(told) if told is not None else key[0] != key[2] or not is_symmetric(matrix)
+        stated = store.get("directed") if hetero else None
+        directed = (
+            bool(stated) if stated is not None else key[0] != key[2] or not is_symmetric(matrix)
+        )
         relations.append(Relation(*key, directed=directed))
     ids = {t: np.asarray(s["node_id"]) for t, s in stores.items() if s.get("node_id") is not None}
     order = {t: np.argsort(values, kind="stable") for t, values in ids.items()}

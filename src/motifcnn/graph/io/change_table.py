@@ -82,7 +82,7 @@ def write_changes(graph: Graph, changes: Changes, path: Path) -> None:
 
 
 def _names(graph: Graph, columns: Columns) -> list[Any]:
-    """What each row says of its relation: its name, or all three parts."""
+    """The relation of each row: its name, or (source type, name, target type)."""
     if "relation" not in columns and len(graph.schema.relations) == 1:
         return [graph.schema.relations[0].key] * len(columns)
     names: list[Any] = columns["relation"].tolist()

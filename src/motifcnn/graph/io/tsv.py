@@ -150,14 +150,16 @@ def _edges(
             # In a graph of one type, rows that all have source < target list each pair once: such
             # a relation has no direction.
             directed = len(node_types) > 1 or not len(s) or not bool((s < t).all())
-            told = declared[name].get("directed") if declared is not None else None
-            if told is False and source_type != target_type:
+            stated = declared[name].get("directed") if declared is not None else None
+            if stated is False and source_type != target_type:
                 raise GraphError(
                     f"{folder / 'meta.json'}: relation {name!r} links {source_type} and "
                     f"{target_type}, so 'directed' cannot be "
                     "false: only a relation within one type has no direction. Leave 'directed' out"
                 )
-            relation = Relation(source_type, name, target_type, directed if told is None else told)
+            relation = Relation(
+                source_type, name, target_type, directed if stated is None else stated
+            )
             relations.append(relation)
             shape = counts[source_type], counts[target_type]
             adjacency[relation.key] = sparse.csr_array((np.ones(len(s), bool), (s, t)), shape=shape)

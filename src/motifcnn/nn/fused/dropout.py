@@ -2,7 +2,7 @@
 
 The definition is ``torch.nn.functional.dropout(x * factors)``, with one factor per row and block of
 columns. torch draws about 7 ns per entry, and a step of a one-layer network drops millions of them:
-`python -m benchmarks.training.dropout` has the time of a whole epoch with either.
+`python -m benchmarks.training.fused` has the time of a whole epoch with either.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The definition is the operator itself: ``conv(x, operator)`` equals ``conv(x, precomputed)`` for the
 same x. The first layer of a network reads the same inputs in every step, so a one-layer network
-trains on the rows of these products alone: `python -m benchmarks.training.precomputed`.
+trains on the rows of these products alone: `python -m benchmarks.training.fused`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ import torch
 from motifcnn.errors import BudgetError
 from motifcnn.nn.features import Features, product, take, unit_rows
 from motifcnn.nn.sparse.aggregate import present
+from motifcnn.readable import readable_size
 from motifcnn.tensor.operator import MotifOperator
-from motifcnn.tensor.plan import free_share, readable_size
+from motifcnn.tensor.plan import free_share
 
 
 @dataclass(frozen=True, eq=False)

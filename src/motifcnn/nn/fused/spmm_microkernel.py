@@ -2,7 +2,7 @@
 
 ``out[row] = sum over p of values[p] * x[indices[p]]`` for p from `begin` to `end`. Numba keeps such
 a sum in memory and stores it after every entry. Here panels of 16 to 64 columns stay in registers,
-which makes the product about three times faster: `python -m benchmarks.training.spmm`.
+which makes the product about three times faster: `python -m benchmarks.training.fused`.
 """
 
 from __future__ import annotations

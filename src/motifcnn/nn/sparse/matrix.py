@@ -97,7 +97,7 @@ class SparseMatrix:
     @cached_property
     def _kernel_arrays(self) -> tuple[npt.NDArray[Any], ...]:
         indptr = self.csr.indptr.astype(np.int64)
-        chunks = row_chunks(indptr, torch.get_num_threads() * _CHUNKS_PER_THREAD)
+        chunks = row_chunks(indptr, torch.get_num_threads() * _CHUNKS_PER_THREAD, per_row=1)
         # Unsigned columns spare the kernel a test for negative indices: half the time.
         return indptr, self.csr.indices.astype(np.uint32), chunks
 

@@ -12,23 +12,22 @@ from motifcnn.errors import BudgetError, MotifCNNError
 from motifcnn.graph.changes import Changes, both_ways, make_changes
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.schema import Relation
-from motifcnn.tensor.kernels.delta import EMPTY, add_pinned, holds
-from motifcnn.tensor.links import Atom, Link, link_matrix
+from motifcnn.tensor.csr import contains, row_starts
+from motifcnn.tensor.pattern.link_matrices import Atom, LinkCondition, link_matrix
 from motifcnn.tensor.tensor import MotifTensor
-from motifcnn.tensor.update.query import Query, make_query, make_step
+from motifcnn.tensor.update.compiled.delta import EMPTY, add_pinned
+from motifcnn.tensor.update.query import NEW, OLD, Query, make_query, make_step
 from motifcnn.tensor.update.rows import LinkRows, change_rows, read_only, untouched
 from motifcnn.tensor.update.updated import Evolved, Pending, UpdatedTensor, role_offsets
 
 Rows = npt.NDArray[np.int64]
 Signed = tuple[Rows, Rows]  # (n, 2) pairs and (n,) signs
-FOLD_SHARE = 0.25  # of the edges, or of the tensor's entries: when as many have changed, a fresh copy is worth its time
+# Share of the edges, or of the tensor's entries: if more have changed, a fresh copy pays.
+FOLD_SHARE = 0.25
 FOLD_ALWAYS_BELOW = 1 << 16  # changes that are never worth a copy
-TABLE = 1 << 14  # places of the hash table to begin with, a power of two; more are made as needed
-TUPLE_SIZES = (
-    4,
-    12,
-    30,
-)  # matrices that a kernel is compiled for: more than any motif of 3, 4 and 6 nodes has
+TABLE = 1 << 14  # places of the hash table at first, a power of two; it grows as needed
+# Matrices that a kernel is compiled for: more than any motif of 3, 4 and 6 nodes has.
+TUPLE_SIZES = (4, 12, 30)
 
 
 def update_tensor(
@@ -60,14 +59,14 @@ def _evolved(tensor: MotifTensor) -> Evolved:
             return tensor.evolved
     if tensor.graph is None:
         raise MotifCNNError(
-            f'the tensor of motif "{tensor.motif}" does not know its graph, so it cannot be updated; '
-            "count it here, or load it with load_tensor(path, graph=...)"
+            f'the tensor of motif "{tensor.motif}" does not know its graph, so it cannot be '
+            "updated; count it here, or load it with load_tensor(path, graph=...)"
         )
     return Evolved(tensor.graph, Changes(), {})
 
 
 def _pending(tensor: MotifTensor) -> tuple[MotifTensor, tuple[Pending, ...]]:
-    """A tensor with arrays of its own, and what has changed since."""
+    """A tensor that has arrays of its own, and what has changed since."""
     if not isinstance(tensor, UpdatedTensor):
         return tensor, ()
     many = sum(len(entries) for entries, _ in tensor.pending)
@@ -76,8 +75,10 @@ def _pending(tensor: MotifTensor) -> tuple[MotifTensor, tuple[Pending, ...]]:
     return tensor.before, tensor.pending
 
 
-def _changed_pairs(evolved: Evolved, after: Changes, changes: Changes, link: Link) -> Signed:
-    """The pairs that begin (1) or cease (-1) to satisfy a link, sorted."""
+def _changed_pairs(
+    evolved: Evolved, after: Changes, changes: Changes, link: LinkCondition
+) -> Signed:
+    """The pairs that begin (1) or cease (-1) to meet a condition, sorted."""
     atoms = frozenset().union(*link.required) | link.forbidden
     relations = {r.key: r for r in evolved.base.schema.relations}
     named = [np.empty((0, 2), np.int64)]
@@ -94,45 +95,50 @@ def _changed_pairs(evolved: Evolved, after: Changes, changes: Changes, link: Lin
     width = evolved.base.counts[link.target_type]
     cells = np.unique(pairs[:, 0] * width + pairs[:, 1])
     pairs = np.stack(np.divmod(cells, width), axis=1)
+    present = {
+        atom: _present(evolved.base, (evolved.changes, after), relations[atom[0]], atom, pairs)
+        for atom in atoms
+    }
     states = []
-    for changed in (evolved.changes, after):
-        present = {
-            atom: _present(evolved.base, changed, relations[atom[0]], atom, pairs) for atom in atoms
-        }
+    for age in (OLD, NEW):
         met = np.ones(len(pairs), bool)
         for required in link.required:
-            met &= np.logical_or.reduce([present[atom] for atom in required])
+            met &= np.logical_or.reduce([present[atom][age] for atom in required])
         for atom in link.forbidden:
-            met &= ~present[atom]
+            met &= ~present[atom][age]
         states.append(met)
-    signs = states[1].astype(np.int64) - states[0]
+    signs = states[NEW].astype(np.int64) - states[OLD]
     return pairs[signs != 0], signs[signs != 0]
 
 
 def _present(
-    graph: Graph, changes: Changes, relation: Relation, atom: Atom, pairs: Rows
-) -> npt.NDArray[np.bool_]:
-    """Which of the pairs an atom links in the graph with its changes."""
+    graph: Graph, ages: tuple[Changes, Changes], relation: Relation, atom: Atom, pairs: Rows
+) -> list[npt.NDArray[np.bool_]]:
+    """Which of the pairs an atom links in the graph, before (OLD) and after (NEW) the update."""
     pairs = pairs if atom[1] else pairs[:, ::-1]
     matrix = graph.adjacency[relation.key]
-    found: npt.NDArray[np.bool_] = holds(matrix.indptr, matrix.indices, pairs[:, 0], pairs[:, 1])
+    stored = contains(matrix, pairs[:, 0], pairs[:, 1])
     if not relation.directed:
         pairs = np.sort(pairs, axis=1)
     cells = pairs[:, 0] * matrix.shape[1] + pairs[:, 1]
-    for part, value in ((changes.insert, True), (changes.delete, False)):
-        if relation.key in part:
-            named = (
-                part[relation.key][:, 0] * matrix.shape[1] + part[relation.key][:, 1]
-            )  # increasing, as the pairs are
-            found[named[np.minimum(np.searchsorted(named, cells), len(named) - 1)] == cells] = value
-    return found
+    states = []
+    for changes in ages:
+        found = stored.copy()
+        for part, value in ((changes.insert, True), (changes.delete, False)):
+            if relation.key in part:
+                # Increasing, as the pairs are.
+                named = part[relation.key][:, 0] * matrix.shape[1] + part[relation.key][:, 1]
+                places = np.minimum(np.searchsorted(named, cells), len(named) - 1)
+                found[named[places] == cells] = value
+        states.append(found)
+    return states
 
 
 def _count_changes(
     query: Query,
-    changed: Mapping[Link, Signed],
-    old: Mapping[Link, LinkRows],
-    new: Mapping[Link, LinkRows],
+    changed: Mapping[LinkCondition, Signed],
+    old: Mapping[LinkCondition, LinkRows],
+    new: Mapping[LinkCondition, LinkRows],
     n_targets: int,
     widths: list[int],
 ) -> Pending:
@@ -140,7 +146,8 @@ def _count_changes(
     offsets = role_offsets(n_targets, widths)
     if offsets[-1] >= 2**62:
         raise BudgetError(
-            f"a tensor of {offsets[-1]:.2g} cells cannot be updated, only counted; fewer roles have fewer cells"
+            f"a tensor of {offsets[-1]:.2g} cells cannot be updated, only counted; keep fewer "
+            "roles, which have fewer cells"
         )
     role_of = {member: k for k, members in enumerate(query.roles) for member in members}
     tables = _tables(query, old, new)
@@ -173,10 +180,10 @@ def _count_changes(
 
 
 def _tables(
-    query: Query, old: Mapping[Link, LinkRows], new: Mapping[Link, LinkRows]
+    query: Query, old: Mapping[LinkCondition, LinkRows], new: Mapping[LinkCondition, LinkRows]
 ) -> tuple[Any, ...]:
-    """The link matrices before and after, as `_row` of the kernel reads them; table 2 * link + age."""
-    rows = [part[link] for link in query.links for part in (old, new)]  # OLD, NEW
+    """The link matrices before and after, as the kernel reads them; table 2 * link + age."""
+    rows = [part[link] for link in query.links for part in (old, new)]  # in the order of OLD, NEW
     bases = [old[link].base for link in query.links]
     wide = any(part.dtype == np.int64 for base in bases for part in (base.indptr, base.indices))
     index = np.int64 if wide else np.int32
@@ -190,7 +197,7 @@ def _tables(
             read_only(pool.astype(index, copy=False))
             for pool in pools + pools[:1] * (2 * size - len(pools))
         ),
-        np.concatenate([[0], np.cumsum([len(part.rows) for part in rows])]),
+        row_starts(np.array([len(part.rows) for part in rows])),
         np.concatenate([part.rows for part in rows]),
         np.concatenate([part.starts for part in rows]),
         np.concatenate([part.stops for part in rows]),

@@ -1,13 +1,13 @@
-"""Query: a motif as a product of conditions on pairs, and what changes when one factor after the other does.
+"""Query: a motif as a product of conditions on pairs, and how the product changes.
 
-An injective map is an instance's if every pair of its nodes meets its condition: the indicator is a
-product over pairs. So
+An injective map belongs to an instance if every pair of its nodes meets its condition: the
+indicator is a product over pairs. So
 
-    new - old = sum over pairs i of (factors before i, new graph) * (change of factor i) * (factors
-    after i, old graph)
+    new - old = sum over pairs i of
+        (factors before i, new graph) * (change of factor i) * (factors after i, old graph)
 
-and every summand is found around the few pairs of graph nodes on which factor i changed. No
-instance is met that has none of them, and none is counted twice, however many edges change at once.
+and every summand is found around the few pairs of graph nodes on which factor i changed. Instances
+without such a pair are never visited, and none is counted twice, however many edges change at once.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from motifcnn.graph.graph import Graph
 from motifcnn.motif.check import check
 from motifcnn.motif.motif import Motif
 from motifcnn.motif.roles import role_symmetries
-from motifcnn.tensor.kernels.delta import DIFFERENT, GREATER, LINKED, SMALLER, UNLINKED
-from motifcnn.tensor.links import Link, find_links
-from motifcnn.tensor.problem import order_conditions
+from motifcnn.tensor.pattern.link_matrices import LinkCondition, find_links
+from motifcnn.tensor.pattern.problem import order_conditions
+from motifcnn.tensor.update.compiled.delta import DIFFERENT, GREATER, LINKED, SMALLER, UNLINKED
 
 Pair = tuple[int, int]
 OLD, NEW = 0, 1
@@ -38,7 +38,7 @@ class Query:
     types : tuple of str
     pairs : tuple of (a, b), a < b
         The factors: pairs of motif nodes with a condition.
-    present, absent : mapping of (a, b) to Link
+    present, absent : mapping of (a, b) to LinkCondition
         What must link a pair, or (induced) must not; in both orders.
     roles : tuple of tuple of int
     smaller : tuple of (a, b)
@@ -47,20 +47,23 @@ class Query:
 
     types: tuple[str, ...]
     pairs: tuple[Pair, ...]
-    present: dict[Pair, Link]
-    absent: dict[Pair, Link]
+    present: dict[Pair, LinkCondition]
+    absent: dict[Pair, LinkCondition]
     roles: tuple[tuple[int, ...], ...]
     smaller: tuple[Pair, ...]
 
     @property
-    def links(self) -> tuple[Link, ...]:
+    def links(self) -> tuple[LinkCondition, ...]:
         """The different conditions, each once."""
         return tuple(dict.fromkeys([*self.present.values(), *self.absent.values()]))
 
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """How to find the maps through a changed pair: rows of `tests` as `add_pinned` reads them, tables numbered 2 * link + age."""
+    """How to find the maps through a changed pair.
+
+    Rows of `tests` are as `add_pinned` reads them; tables are numbered 2 * link + age.
+    """
 
     order: tuple[int, ...]
     first: npt.NDArray[np.int64]
@@ -89,14 +92,14 @@ def make_query(graph: Graph, motif: Motif, *, induced: bool) -> Query:
 
 
 def make_step(query: Query, number: int) -> Step:
-    """The summand of one factor: its pair first, then each node that has most links to those placed."""
+    """The summand of one factor: its pair, then the nodes with most links to those placed."""
     order = list(query.pairs[number])
     while len(order) < len(query.types):
         rest = [n for n in range(len(query.types)) if n not in order]
         order.append(max(rest, key=lambda n: sum((p, n) in query.present for p in order)))
     links = {link: k for k, link in enumerate(query.links)}
 
-    def table(link: Link, a: int, b: int) -> int:
+    def table(link: LinkCondition, a: int, b: int) -> int:
         before = query.pairs.index((min(a, b), max(a, b))) < number
         return 2 * links[link] + (NEW if before else OLD)
 

@@ -1,4 +1,4 @@
-"""LinkRows: a link matrix of which some rows were replaced, so that a change costs its rows and not the matrix."""
+"""LinkRows: a link matrix with some rows replaced, so that a change copies only these rows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from motifcnn.tensor.kernels.rows import merge_rows
+from motifcnn.tensor.update.compiled.rows import merge_rows
 
 Rows = npt.NDArray[np.int64]
 SMALL_POOL = 1 << 16  # values; not worth sweeping
@@ -18,14 +18,17 @@ SMALL_POOL = 1 << 16  # values; not worth sweeping
 
 @dataclass(eq=False)
 class Pool:
-    """Rows one after the other. Values are only ever appended, so whoever knows of the first n sees them unchanged."""
+    """Rows one after the other. Values are only appended: the first n never change."""
 
     values: npt.NDArray[Any]
     used: int = 0
     lock: Any = field(default_factory=Lock)
 
     def append(self, used: int, more: npt.NDArray[Any]) -> Pool:
-        """The pool with `more` behind the first `used` values: this one, unless it is full or was continued otherwise."""
+        """The pool with `more` behind the first `used` values.
+
+        It is this one, unless it is full or something else was appended.
+        """
         with self.lock:
             if self.used == used and used + len(more) <= len(self.values):
                 self.values[used : used + len(more)] = more
@@ -49,7 +52,7 @@ class LinkRows:
         Where they are in the pool.
     pool : Pool
     used : int
-        Values of the pool that this matrix knows of.
+        Values of the pool that belong to this matrix.
     """
 
     base: sparse.csr_array
@@ -67,7 +70,9 @@ def untouched(base: sparse.csr_array) -> LinkRows:
 
 
 def change_rows(links: LinkRows, pairs: Rows, signs: Rows) -> LinkRows:
-    """The matrix with the pairs of sign 1 and without those of sign -1, in time linear in the rows that they lie in.
+    """The matrix with the pairs of sign 1 and without those of sign -1.
+
+    Takes time in proportion to the entries of the rows that change.
 
     Parameters
     ----------
@@ -103,7 +108,7 @@ def change_rows(links: LinkRows, pairs: Rows, signs: Rows) -> LinkRows:
 
 
 def _swept(links: LinkRows) -> LinkRows:
-    """The same with a pool of its own, once most of the values there are rows that were replaced again."""
+    """The same with a pool of its own, if most values of the pool are of rows replaced again."""
     sizes = links.stops - links.starts
     ends = np.cumsum(sizes)
     if links.used <= max(SMALL_POOL, 2 * int(ends[-1])):
@@ -116,7 +121,7 @@ def _swept(links: LinkRows) -> LinkRows:
 
 
 def read_only(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """A view that cannot be written to: kernels that choose between arrays need them of one kind."""
+    """A read-only view: kernels that choose between arrays need them of one type."""
     view = values.view()
     view.flags.writeable = False
     return view

@@ -1,4 +1,4 @@
-"""Updating a stored tensor: the folder is the old tensor until, in one step, it is the new one."""
+"""Updating a stored tensor. The folder is the old tensor until, in one step, it is the new one."""
 
 from __future__ import annotations
 
@@ -23,9 +23,8 @@ def update_store(path: str | Path, table: Table, graph: Graph) -> tuple[MotifTen
         The one that was counted. The store itself keeps what changed since, so this is always the
         same graph.
 
-    The table's edges are there, or not there, afterwards, whatever was before: to apply it once
-    more changes nothing. So whoever was stopped and does not know whether before or after the step
-    just runs it again.
+    The table says which edges exist afterwards, whatever was before, so applying it again changes
+    nothing. After an interruption, run it again.
     """
     origin = load_origin(path)
     since = Changes() if origin.changes is None else read_changes(graph, origin.changes)

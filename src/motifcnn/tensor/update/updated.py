@@ -1,4 +1,4 @@
-"""UpdatedTensor: a tensor as another one and the entries that changed, added up when somebody looks."""
+"""UpdatedTensor: a tensor and the entries that changed, added up on first use."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from scipy import sparse
 
 from motifcnn.graph.changes import Changes, changed_graph
 from motifcnn.graph.graph import Graph
-from motifcnn.tensor.links import Link
+from motifcnn.tensor.pattern.link_matrices import LinkCondition
 from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
 from motifcnn.tensor.update.rows import LinkRows
 
 Values = npt.NDArray[np.int64]
 Pending = tuple[Values, Values]  # (n,) entries of a tensor, and what is added to each
-WORTH_A_KERNEL = 200_000  # entries; scipy adds up fewer before threads are awake
+WORTH_A_KERNEL = 200_000  # entries; scipy adds fewer before threads are awake
 
 
 @dataclass(frozen=True, eq=False)
 class Evolved:
-    """A graph that changed: what it was, what changed since, and its link matrices, in which only the changed rows are new."""
+    """A graph that changed: what it was, what changed since, and its link matrices."""
 
     base: Graph
     changes: Changes
-    links: Mapping[Link, LinkRows]
+    links: Mapping[LinkCondition, LinkRows]
 
 
 class UpdatedRole(RoleMatrix):
-    """A role whose matrix is put together on first use.
+    """A role whose matrix is assembled on first use.
 
     Parameters
     ----------
@@ -60,16 +60,15 @@ class UpdatedRole(RoleMatrix):
         return summed(self.cells, self.differences)
 
     def rows(self, targets: npt.ArrayLike) -> sparse.csr_array:
-        """The rows of some targets, without putting the whole matrix together."""
+        """The rows of some targets, without assembling the whole matrix."""
         wanted = np.asarray(targets, dtype=np.int64)
         if self.is_settled:
             return super().rows(wanted)
         before = self.before.rows(wanted)
         cells, differences = self._summed
         height, width = self.before.matrix.shape
-        wanted = np.where(
-            wanted < 0, wanted + height, wanted
-        )  # counted from the end, as numpy does; others were refused above
+        # Negative rows count from the end, as in numpy; rows out of range were refused above.
+        wanted = np.where(wanted < 0, wanted + height, wanted)
         low, high = (
             np.searchsorted(cells, wanted * width),
             np.searchsorted(cells, (wanted + 1) * width),
@@ -87,12 +86,12 @@ class UpdatedRole(RoleMatrix):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the matrix is put together already."""
+        """Whether the matrix is assembled already."""
         return "matrix" in self.__dict__
 
 
 class UpdatedTensor(MotifTensor):
-    """What `MotifTensor.update` gives: a tensor whose arrays are put together when they are first used.
+    """The result of `MotifTensor.update`: a tensor whose arrays are assembled on first use.
 
     Parameters
     ----------
@@ -110,8 +109,7 @@ class UpdatedTensor(MotifTensor):
     evolved: Evolved
 
     def __init__(self, before: MotifTensor, pending: tuple[Pending, ...], evolved: Evolved) -> None:
-        # The fields of a frozen dataclass: those that cost something to put together come later, as
-        # cached properties.
+        # The fields of a frozen dataclass; those that take time to assemble are cached properties.
         self.__dict__.update(motif=before.motif, induced=before.induced)
         self.__dict__.update(before=before, pending=pending, evolved=evolved)
 
@@ -126,7 +124,7 @@ class UpdatedTensor(MotifTensor):
 
     @cached_property
     def roles(self) -> tuple[RoleMatrix, ...]:
-        """One per role of the motif; the matrix of each is put together on first use."""
+        """One per role of the motif; the matrix of each is assembled on first use."""
         before = self.before
         entries, differences = (np.concatenate([part[k] for part in self.pending]) for k in (0, 1))
         bounds = role_offsets(
@@ -144,7 +142,7 @@ class UpdatedTensor(MotifTensor):
         return changed_graph(self.evolved.base, self.evolved.changes)
 
     def settled(self) -> MotifTensor:
-        """The same with arrays of its own, and without what it was made from."""
+        """The same with arrays of its own, without what it was made from."""
         roles = tuple(
             RoleMatrix(role.label, role.node_type, role.members, role.matrix) for role in self.roles
         )
@@ -152,13 +150,13 @@ class UpdatedTensor(MotifTensor):
 
     @property
     def is_settled(self) -> bool:
-        """Whether all matrices are put together already."""
+        """Whether all matrices are assembled already."""
         roles = self.__dict__.get("roles", ())
         return len(roles) == len(self.motif.roles) and all(role.is_settled for role in roles)
 
 
 def role_offsets(n_targets: int, widths: list[int]) -> list[int]:
-    """Where the entries of each role begin in one numbering of all entries of a tensor, and where the last ends.
+    """Where each role begins in one numbering of all entries of a tensor, and where it ends.
 
     Examples
     --------
@@ -178,15 +176,16 @@ def with_differences(
 
     Examples
     --------
-    >>> with_differences(sparse.csr_array(np.array([[0, 2]])), np.array([1, 0, 1]), np.array([-1, 5, -1])).toarray()
+    >>> matrix = sparse.csr_array(np.array([[0, 2]]))
+    >>> with_differences(matrix, np.array([1, 0, 1]), np.array([-1, 5, -1])).toarray()
     array([[5, 0]])
     """
     if not len(cells):
         return matrix
     if matrix.nnz >= WORTH_A_KERNEL:
-        from motifcnn.tensor.kernels.fold import fold
+        from motifcnn.tensor.update.compiled.fold import fold
 
-        # Engines may list the entries of a row in any order.
+        # Engines list the entries of a row in any order.
         return fold(
             matrix if matrix.has_sorted_indices else matrix.sorted_indices(),
             *summed(cells, differences),

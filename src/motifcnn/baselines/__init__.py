@@ -1,1 +1,0 @@
-"""Baselines: one file per method, all behind `fit(graph, model=NAME)`."""

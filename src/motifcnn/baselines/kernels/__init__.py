@@ -1,1 +1,0 @@
-"""Compiled loops of the baselines, one file per idea."""

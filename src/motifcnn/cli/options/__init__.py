@@ -1,0 +1,1 @@
+"""What arguments and flags mean, and which of them several verbs share."""

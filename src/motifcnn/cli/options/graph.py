@@ -1,0 +1,76 @@
+"""The argument GRAPH: the name of a dataset, or a folder."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from motifcnn.cli.options.errors import OptionError
+from motifcnn.cli.show.progress import progress_bar
+from motifcnn.graph.schema import suggestion
+
+if TYPE_CHECKING:
+    from motifcnn.graph import Graph
+
+
+def open_graph(text: str) -> Graph:
+    """The dataset of that name, or else the graph in that folder.
+
+    A text with a path separator is always a folder: ``./debian`` is read even though there is a
+    dataset ``debian``.
+    """
+    from motifcnn.datasets import DATASETS
+    from motifcnn.graph import read_graph
+
+    if text not in DATASETS and Path(text).is_file():
+        raise OptionError(
+            f"{text} is a file, such as a table; a graph is a folder or the name of a dataset. "
+            "docs/formats.md says how tables become a graph"
+        )
+    return read_graph(text) if is_folder(text) else open_dataset(text)
+
+
+def open_dataset(name: str) -> Graph:
+    """The dataset of that name; a long download shows a progress bar."""
+    from motifcnn.datasets import load_dataset
+
+    with progress_bar(f"loading {name}") as progress:
+        return load_dataset(
+            name, progress=lambda done, total: progress(done / total if total else 0.0)
+        )
+
+
+def is_folder(text: str) -> bool:
+    """Whether the argument names a folder rather than a dataset."""
+    from motifcnn.datasets import DATASETS
+
+    return os.sep in text or (text not in DATASETS and Path(text).is_dir())
+
+
+def full_name(text: str) -> str:
+    """The argument in a form that works from any directory: a folder by its absolute path."""
+    return str(Path(text).resolve()) if is_folder(text) else text
+
+
+def require_labels(graph: Graph, text: str, target: str | None) -> None:
+    """Refuses a graph without labels, and a target that is not one of its node types.
+
+    Parameters
+    ----------
+    graph : Graph
+    text : str
+        The argument that names the graph, for the message.
+    target : str or None
+        The flag ``--target``.
+    """
+    if target is not None and target not in graph.schema.node_types:
+        raise OptionError(
+            f"--target {target!r}: unknown node type{suggestion(target, graph.schema.node_types)}"
+        )
+    if not graph.labels:
+        raise OptionError(
+            f"the graph {text!r} has no labels, and training needs some: give it a `labels` table "
+            "(labels.tsv in its folder, or a column `label` where it is made from tables; "
+            "see docs/formats.md)"
+        )

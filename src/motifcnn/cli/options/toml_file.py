@@ -1,0 +1,63 @@
+"""Options in a TOML file: what ``--config`` reads and `tune` writes."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import Any
+
+from motifcnn.cli.options.errors import OptionError
+from motifcnn.graph.schema import suggestion
+from motifcnn.sealed import new_file
+
+
+def read_toml(file: Path, known: Collection[str]) -> dict[str, Any]:
+    """The options in a file; one that is not `known` is an error."""
+    try:
+        found = tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise OptionError(
+            f"{file} does not exist; name a TOML file with options of the verb"
+        ) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise OptionError(f"{file} is not TOML: {error}") from None
+    for name in found:
+        if name not in known:
+            raise OptionError(f"{file}: unknown option {name!r}{suggestion(name, known)}")
+    return found
+
+
+def write_toml(file: Path, options: Mapping[str, Any]) -> None:
+    """Writes options, whole or not at all; mappings become tables at the end of the file."""
+    tables = {name: value for name, value in options.items() if isinstance(value, dict)}
+    lines = [
+        f"{name} = {toml_value(value)}" for name, value in options.items() if name not in tables
+    ]
+    for name, table in tables.items():
+        lines += ["", f"[{name}]"]
+        lines += [f"{_key(key)} = {toml_value(value)}" for key, value in table.items()]
+    with new_file(file) as work:
+        work.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def toml_value(value: Any) -> str:
+    """A text, number, truth value, or list of them in TOML.
+
+    Examples
+    --------
+    >>> toml_value([64, "a"]), toml_value(True), toml_value(1e-05)
+    ('[64, "a"]', 'true', '1e-05')
+    """
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(toml_value(each) for each in value) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    # JSON and TOML write texts with the same escapes.
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch("[A-Za-z0-9_-]+", name) else json.dumps(name, ensure_ascii=False)

@@ -1,0 +1,53 @@
+"""The flag ``--state``: finished trials in a JSON file, from which a stopped search goes on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from motifcnn.cli.options.errors import OptionError
+from motifcnn.sealed import new_file
+from motifcnn.train.tune import Trial
+
+
+class TuningState:
+    """The trials of one search, written to the file after each of them.
+
+    Parameters
+    ----------
+    file : path, optional
+        None writes nothing.
+    search : mapping
+        The options of the search: a file of another search is refused.
+    """
+
+    def __init__(self, file: Path | None, search: dict[str, Any]) -> None:
+        self.file, self.search = file, json.loads(json.dumps(search))
+        self.trials: tuple[Trial, ...] = ()
+        if file is not None and file.exists():
+            self.trials = self._load(file)
+        self._rows = [trial.to_json() for trial in self.trials]
+
+    def add(self, trial: Trial) -> None:
+        """Writes the trial, unless it is in the file already."""
+        if self.file is None or trial.to_json() in self._rows:
+            return
+        self._rows.append(trial.to_json())
+        text = json.dumps({"search": self.search, "trials": self._rows}, indent=1)
+        with new_file(self.file) as work:
+            work.write_text(text, encoding="utf-8")
+
+    def _load(self, file: Path) -> tuple[Trial, ...]:
+        try:
+            found = json.loads(file.read_text(encoding="utf-8"))
+            trials = tuple(Trial(**row) for row in found["trials"])
+        except (ValueError, KeyError, TypeError) as error:
+            raise OptionError(
+                f"--state {file}: not a file of trials ({error}); name another file"
+            ) from None
+        if found.get("search") != self.search:
+            raise OptionError(
+                f"--state {file}: it holds trials of a search with other options; name another file"
+            )
+        return trials

@@ -1,0 +1,1 @@
+"""What a verb prints: tables for people, JSON for programs, progress for those who wait."""

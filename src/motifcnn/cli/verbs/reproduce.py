@@ -1,0 +1,130 @@
+"""`motifcnn reproduce`: tables and figures of the paper, beside the published figures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from motifcnn.cli.options import flags
+from motifcnn.cli.options.errors import OptionError
+from motifcnn.cli.show.live_table import live_table
+from motifcnn.cli.show.screen import show_json, show_line, show_table
+
+if TYPE_CHECKING:
+    from motifcnn.experiments import Reproduced
+
+EXAMPLES = """Examples:
+
+motifcnn reproduce table-hetero --quick --trials 0 --dataset debian
+
+motifcnn reproduce table-hetero --jobs 2 --out runs/paper
+
+motifcnn reproduce table-hetero --dataset ./my-graph --method default --method gcn --splits 3"""
+
+
+def reproduce(
+    experiment: Annotated[
+        str,
+        typer.Argument(
+            help="table-social, table-hetero, ablations, time-per-epoch, total-time, convergence, "
+            "attention, citation or hgb."
+        ),
+    ],
+    quick: Annotated[bool, typer.Option("--quick", help="One split.")] = False,
+    splits: Annotated[
+        int | None, typer.Option(min=1, help="How many splits.", show_default="the experiment's")
+    ] = None,
+    trials: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            help="Fits per split among which validation chooses; 0: the recipe's own settings.",
+            show_default="5 for tables of methods, else 0",
+        ),
+    ] = None,
+    method: Annotated[
+        list[str] | None, typer.Option(help="Only this row or model; repeat it.")
+    ] = None,
+    dataset: Annotated[
+        list[str] | None,
+        typer.Option(help="Only this graph, or one of yours: a folder; repeat it."),
+    ] = None,
+    out: Annotated[
+        Path,
+        typer.Option(help="Folder for results, tables and figures; a run goes on where it was."),
+    ] = Path("runs/reproduce"),
+    jobs: Annotated[int, typer.Option(min=1, help="Processes that fit at the same time.")] = 1,
+    table: Annotated[
+        bool, typer.Option("--table", help="Fit nothing: only write what is there.")
+    ] = False,
+    keep_old: Annotated[
+        bool,
+        typer.Option(
+            "--keep-old", help="Keep results that other code made, marked †; else fit them again."
+        ),
+    ] = False,
+    json: flags.Json = False,
+) -> None:
+    """Runs a table or figure of the paper. Results are kept: a stopped run goes on."""
+    from dataclasses import replace
+
+    from motifcnn.experiments import experiment as named
+    from motifcnn.experiments import reproduce as run
+    from motifcnn.experiments.table_json import to_json
+
+    if quick and splits is not None:
+        raise OptionError("--quick is one split: leave out --splits, or --quick")
+    asked = named(experiment).only(tuple(method or ()), tuple(dataset or ()))
+    asked = replace(
+        asked,
+        splits=1 if quick else splits or asked.splits,
+        trials=asked.trials if trials is None else trials,
+    )
+    with live_table(asked, out, keep_old=keep_old) as (on_start, on_cell):
+        found = run(
+            asked,
+            out,
+            jobs=jobs,
+            fit=not table,
+            keep_old=keep_old,
+            on_start=on_start,
+            on_cell=on_cell,
+        )
+    if json:
+        files = [str(file) for file in found.files]
+        show_json(to_json(found.table) | {"files": files, "note": found.note})
+    else:
+        _show(found)
+
+
+def _show(found: Reproduced) -> None:
+    from motifcnn.experiments.markdown import (
+        TITLES,
+        number_cells,
+        old_note,
+        text_of,
+        tuning_budget,
+    )
+    from motifcnn.experiments.measures import measure
+
+    asked, reasons = found.table.experiment, list[str]()
+    metrics = " / ".join(TITLES[metric] for metric in asked.metrics)
+    show_table(
+        f"{asked.title}; {metrics} in per cent; {tuning_budget(asked.trials)}",
+        ("method", *(column.name for column in asked.columns)),
+        (
+            (row, *(text_of(entry, asked.metrics, reasons) for entry in entries))
+            for row, entries in found.table.by_row().items()
+        ),
+    )
+    if numbers := measure(found.table):
+        show_table("what the figure shows", *number_cells(numbers))
+    for number, reason in enumerate(reasons, 1):
+        show_line(f"[{number}] {reason}")
+    for note in (old_note(found.table), found.note):
+        if note:
+            show_line(note)
+    files = ", ".join(str(file) for file in found.files)
+    show_line(f"published figures, differences and paired tests: {files}")

@@ -1,0 +1,95 @@
+"""`motifcnn train`: trains a model, scores it and stores the run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from motifcnn.cli.options import flags
+from motifcnn.cli.options.run import RUN, check_out, save_run
+from motifcnn.cli.show.progress import training_progress
+from motifcnn.cli.show.run import describe_run, show_run
+from motifcnn.cli.show.screen import show_json, show_line
+
+EXAMPLES = """Examples:
+
+motifcnn train debian --out runs/1
+
+motifcnn train debian --motif "(t:package)--(c:library)" --seed 1
+
+motifcnn train debian --motif auto --out runs/2
+
+motifcnn train --config run.toml --epochs 100 --set dropout=0.3 --checkpoint state
+
+motifcnn train large --preset asonam --batch-size 1024 --sample 10"""
+
+
+def train(
+    call: typer.Context,
+    graph: flags.ConfiguredGraphName = None,
+    motif: flags.MotifPatterns = None,
+    preset: flags.PresetName = None,
+    model: flags.ModelName = None,
+    config: flags.ConfigFile = None,
+    target: flags.TargetType = None,
+    split: flags.SplitText = None,
+    seed: flags.Seed = None,
+    epochs: flags.Epochs = None,
+    batch_size: Annotated[
+        int | None, typer.Option(help="Training nodes per step.", show_default="all")
+    ] = None,
+    sample: Annotated[
+        int | None,
+        typer.Option(help="Most instances per node and motif in a batch.", show_default="all"),
+    ] = None,
+    class_weights: flags.ClassWeights = None,
+    device: flags.Device = None,
+    settings: flags.SettingTexts = None,
+    out: Annotated[
+        str | None, typer.Option(help="Folder to store the run in; replaces a run that is there.")
+    ] = None,
+    checkpoint: Annotated[
+        str | None, typer.Option(help="Folder to keep the state in, and to go on from.")
+    ] = None,
+    checkpoint_every: Annotated[
+        int | None, typer.Option(help="Epochs between checkpoints.", show_default="10")
+    ] = None,
+    json: flags.Json = False,
+) -> None:
+    """Trains a model, keeps its best epoch on validation and scores the test nodes once."""
+    from motifcnn.cli.options.training import labelled_graph, training_options
+
+    options = training_options(call)
+    folder = None if options.out is None else Path(options.out)
+    if folder is not None:
+        check_out(folder, None if options.checkpoint is None else Path(options.checkpoint))
+    data = labelled_graph(options)
+    from motifcnn.explain import motif_importance
+    from motifcnn.train import fit
+
+    with training_progress(options.model) as callbacks:
+        run = fit(
+            data,
+            split=options.split,
+            seed=options.seed,
+            checkpoint=options.checkpoint,
+            checkpoint_every=options.checkpoint_every,
+            batch_size=options.batch_size,
+            sample=options.sample,
+            callbacks=callbacks,
+            **options.for_fit(),
+        )
+    replaced = folder is not None and (folder / RUN).exists()
+    if folder is not None:
+        save_run(run, folder, options.graph)
+    described = {"graph": options.graph} | describe_run(run, motif_importance(run))
+    described |= {"out": options.out, "replaced": replaced}
+    if json:
+        show_json(described)
+        return
+    show_run(described)
+    if folder is not None:
+        where = ", where it replaced an earlier run" if replaced else ""
+        show_line(f"run stored in {options.out}{where}; next: motifcnn report {options.out}")

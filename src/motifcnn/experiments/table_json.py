@@ -1,0 +1,52 @@
+"""A table as JSON: everything that the Markdown shows, and the value of each split."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from motifcnn.experiments.measures import measure
+from motifcnn.experiments.published import NOTES
+from motifcnn.experiments.table import Entry, Table
+from motifcnn.experiments.version import code_version, package_version
+
+
+def to_json(table: Table, *, made: str = "") -> dict[str, Any]:
+    """The table as plain values; `made` says when and where."""
+    experiment = table.experiment
+    names = [column.name for column in experiment.columns]
+    return {
+        "experiment": experiment.name,
+        "title": experiment.title,
+        "version": package_version(),
+        "code": code_version(),
+        "made": made,
+        "splits": experiment.splits,
+        "trials": experiment.trials,
+        "metrics": list(experiment.metrics),
+        "entries": [_entry(entry, experiment.metrics) for entry in table.entries],
+        "published_elsewhere": {name: dict(rows) for name, rows in table.elsewhere.items() if rows},
+        "measures": measure(table),
+        "notes": {name: NOTES[name] for name in names if name in NOTES},
+    }
+
+
+def _entry(entry: Entry, metrics: tuple[str, ...]) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "dataset": entry.column,
+        "method": entry.row,
+        "splits": sorted(entry.results),
+        "published": entry.published,
+    }
+    if not entry.results:
+        return found | {"reasons": list(entry.reasons) or ["not run yet"]}
+    for metric in metrics:
+        found[metric] = {
+            "mean": entry.mean(metric),
+            "deviation": entry.deviation(metric),
+            "values": entry.values(metric).tolist(),
+            "difference": entry.difference(metric),
+            "p_value": entry.p_values.get(metric),
+        }
+    if entry.old:
+        found["old_splits"] = list(entry.old)
+    return found | {"seconds": entry.seconds(), "peak_bytes": entry.peak_bytes() or None}

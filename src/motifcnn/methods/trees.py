@@ -1,0 +1,82 @@
+"""Boosted trees as arrays: what a gradient boosting of scikit-learn learned, as a torch module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+
+class BoostedTrees(nn.Module):
+    r"""Sums of trees, one tree per class and round.
+
+    .. math:: logit_c(x) = b_c + \sum_{r \le kept} tree_{r,c}(x)
+
+    scikit-learn has no way to store its trees without pickle, so they are copied into buffers,
+    which are saved and loaded like the weights of a network.
+
+    Parameters
+    ----------
+    rounds, classes : int
+    leaves : int
+        Most leaves of a tree.
+    """
+
+    baseline: torch.Tensor  # (classes,)
+    kept: torch.Tensor  # ()
+    feature: torch.Tensor  # (rounds, classes, nodes), as all below
+    threshold: torch.Tensor
+    branches: torch.Tensor  # (rounds, classes, nodes, 2); a leaf is its own branch
+    value: torch.Tensor
+
+    def __init__(self, rounds: int, classes: int, leaves: int) -> None:
+        super().__init__()
+        shape = (rounds, classes, 2 * leaves - 1)
+        self.register_buffer("baseline", torch.zeros(classes, dtype=torch.float64))
+        self.register_buffer("kept", torch.tensor(0))
+        self.register_buffer("feature", torch.zeros(shape, dtype=torch.int32))
+        self.register_buffer("threshold", torch.zeros(shape, dtype=torch.float64))
+        self.register_buffer("branches", torch.zeros(*shape, 2, dtype=torch.int32))
+        self.register_buffer("value", torch.zeros(shape, dtype=torch.float64))
+
+    def take(self, model: Any, columns: Sequence[int]) -> None:
+        """Copies a fitted HistGradientBoostingClassifier whose trees score those classes."""
+        self.baseline[list(columns)] = torch.from_numpy(model._baseline_prediction.ravel())
+        for r, trees in enumerate(model._predictors):
+            for c, tree in zip(columns, trees, strict=True):
+                nodes, own = tree.nodes, np.arange(len(tree.nodes))
+                leaf = nodes["is_leaf"].astype(bool)
+                ends = [np.where(leaf, own, nodes[side]) for side in ("left", "right")]
+                place = (r, c, slice(0, len(nodes)))
+                self.feature[place] = _tensor(np.where(leaf, 0, nodes["feature_idx"]))
+                self.threshold[place] = _tensor(np.where(leaf, 0.0, nodes["num_threshold"]))
+                self.branches[place] = _tensor(np.stack(ends, axis=1).astype(np.int32))
+                self.value[place] = _tensor(nodes["value"])
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Logits, (n, classes), of columns x, (n, d) float64."""
+        total = self.baseline.expand(len(x), -1)
+        for scores in self.rounds(x, int(self.kept)):
+            total = total + scores
+        return total.float()
+
+    def rounds(self, x: torch.Tensor, count: int) -> Iterator[torch.Tensor]:
+        """What each of the first rounds adds to the logits: (n, classes)."""
+        each = torch.arange(len(self.baseline), device=x.device)
+        for r in range(count):
+            node = torch.zeros(len(x), len(each), dtype=torch.int64, device=x.device)
+            while True:
+                seen = x.gather(1, self.feature[r][each, node].long())
+                right = (seen > self.threshold[r][each, node]).long()
+                child = self.branches[r][each, node, right].long()
+                if torch.equal(child, node):
+                    break
+                node = child
+            yield self.value[r][each, node]
+
+
+def _tensor(array: Any) -> torch.Tensor:
+    return torch.from_numpy(np.ascontiguousarray(array))

@@ -1,0 +1,43 @@
+"""Numbers for people: counts with their noun, shares in per cent, sizes in bytes."""
+
+from __future__ import annotations
+
+import math
+
+UNITS = {"TB": 10**12, "GB": 10**9, "MB": 10**6, "KB": 10**3}
+
+
+def plural(number: int, noun: str) -> str:
+    """A count with its noun in the singular or plural.
+
+    Examples
+    --------
+    >>> plural(1, "motif"), plural(2, "motif"), plural(1000, "epoch")
+    ('1 motif', '2 motifs', '1,000 epochs')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def percent(share: float | None, digits: int = 1) -> str:
+    """A share in per cent; a dash for None and for values that are not finite.
+
+    Examples
+    --------
+    >>> percent(0.7462), percent(0.7462, 2), percent(None), percent(float("nan"))
+    ('74.6', '74.62', '-', '-')
+    """
+    return "-" if share is None or not math.isfinite(share) else f"{100 * share:.{digits}f}"
+
+
+def readable_size(n_bytes: float) -> str:
+    """Bytes in the largest decimal unit of which there is at least one.
+
+    Examples
+    --------
+    >>> readable_size(4_300_000), readable_size(12)
+    ('4.3 MB', '12 B')
+    """
+    for unit, factor in UNITS.items():
+        if n_bytes >= factor:
+            return f"{n_bytes / factor:.1f} {unit}"
+    return f"{n_bytes:.0f} B"

@@ -1,1 +1,0 @@
-"""Compiled counting kernels. Importing one loads Numba, so only the engines that the plan chose do."""

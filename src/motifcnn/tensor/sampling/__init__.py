@@ -1,0 +1,1 @@
+"""Estimates of motif tensors, and instances drawn uniformly, from random walks."""

@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+import numpy as np
+
+from motifcnn.experiments.changes import CHANGES
+from motifcnn.graph import Graph, Labels, Relation, Schema
+
+
+def twelve_groups() -> Graph:
+    """Twelve users in a ring, of whom user i is in groups i, ..., 11: group 0 is the smallest."""
+    ring = np.roll(np.eye(12), 1, axis=1)
+    schema = Schema(("user",), (Relation("user", "knows", "user", directed=False),))
+    labels = Labels(np.arange(12), np.triu(np.ones((12, 12))).astype(bool), tuple("abcdefghijkl"))
+    return Graph(
+        schema,
+        {("user", "knows", "user"): ring},
+        {"user": 12},
+        features={"user": np.eye(12)},
+        labels={"user": labels},
+    )
+
+
+def test_the_ten_largest_groups_have_inputs_by_degree_or_none() -> None:
+    by_degree = CHANGES["ten largest groups, inputs by degree"](twelve_groups())
+    one_hot = CHANGES["ten largest groups, one-hot inputs"](twelve_groups())
+    for changed in (by_degree, one_hot):
+        assert changed.labels["user"].classes == tuple("cdefghijkl")
+    assert not one_hot.features
+    # All users have degree 2: three columns of log(3) over itself, one mark each.
+    assert np.allclose(np.asarray(by_degree.features["user"])[:, :3], 1.0)
+
+
+def test_the_largest_component_of_a_ring_is_the_ring() -> None:
+    assert CHANGES["largest component"](twelve_groups()).counts == {"user": 12}

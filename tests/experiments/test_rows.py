@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+from motifcnn.experiments.rows import (
+    ABLATIONS,
+    EDGE,
+    OPTIONS,
+    PRESETS,
+    TRIANGLE,
+    WEDGE,
+    WIDE,
+    WIDE_OPTIONS,
+    baselines,
+    citation_rows,
+    graph_cnns,
+    social_rows,
+)
+from motifcnn.methods import get_method, register_method
+from motifcnn.methods.majority import Majority
+from motifcnn.methods.registry import unregister_method
+from motifcnn.motif import Motif
+
+
+def test_every_ablation_changes_the_settings_of_its_preset() -> None:
+    for row in ABLATIONS:
+        whole = "wide-motif" if row.model == "wide-motif" else "motif-cnn"
+        changed = get_method(row.model).configured(row.preset, row.settings)
+        assert changed != get_method(whole).preset(row.preset), row.name
+
+
+def test_no_two_rows_of_a_table_share_a_name() -> None:
+    for rows in (
+        (*PRESETS, WIDE, *ABLATIONS),
+        (*PRESETS, WIDE, *social_rows(), *baselines()),
+        (*PRESETS, WIDE, *citation_rows(), *baselines()),
+    ):
+        assert len({row.name for row in rows}) == len(rows)
+    assert {f"default, {name}" for name in OPTIONS} <= {row.name for row in ABLATIONS}
+    assert {f"wide-motif, {name}" for name in WIDE_OPTIONS} <= {row.name for row in ABLATIONS}
+
+
+def test_simple_baselines_come_first_and_methods_of_other_packages_last() -> None:
+    @register_method
+    class Guess(Majority):
+        name = "a-guess"
+
+    try:
+        names = [row.name for row in baselines()]
+    finally:
+        unregister_method("a-guess")
+    assert (names[:3], names[-1]) == (["majority", "logistic", "mlp"], "a-guess")
+    assert not {"wide-motif", "motif-cnn", "motif-cnn-a"} & set(names)
+
+
+def test_graph_cnns_are_the_presets_and_methods_that_convolve() -> None:
+    names = [row.name for row in graph_cnns()]
+    assert names[: len(PRESETS)] == [row.name for row in PRESETS]
+    assert {"gcn", "gat"} <= set(names) and not {"mlp", "majority", "ica"} & set(names)
+
+
+def test_patterns_of_one_type_are_an_edge_a_wedge_and_a_triangle() -> None:
+    sizes = [
+        (len(motif.nodes), len(motif.edges))
+        for motif in (Motif.parse(text.replace("{t}", "user")) for text in (EDGE, WEDGE, TRIANGLE))
+    ]
+    assert sizes == [(2, 1), (3, 2), (3, 3)]
+    assert all(row.motifs for row in (*social_rows(), *citation_rows()))
