@@ -51,7 +51,7 @@ def inputs(kind: str) -> dict[str, Any]:
 def test_factored_blocks_have_the_logits_and_gradients_of_tensors(
     monkeypatch: pytest.MonkeyPatch, depth: int, kind: str, whole: bool
 ) -> None:
-    monkeypatch.setattr(module, "_whole_is_cheaper", lambda role, rows: whole)
+    monkeypatch.setattr(module, "whole_is_cheaper", lambda role, rows: whole)
     x = inputs(kind)
     model = network(depth, {t: part.shape[1] for t, part in x.items()}, mask=True)
     found = []
@@ -117,8 +117,8 @@ def test_blocks_of_a_factored_operator_never_write_it_out() -> None:
 
 def test_few_rows_are_written_out_and_many_are_computed_with_all_others() -> None:
     (role, *_) = operator(GRAPH, ALL[2], engine="factored").roles
-    assert module._whole_is_cheaper(role, np.arange(120))  # type: ignore[arg-type]
-    assert not module._whole_is_cheaper(role, np.array([0]))  # type: ignore[arg-type]
+    assert module.whole_is_cheaper(role, np.arange(120))  # type: ignore[arg-type]
+    assert not module.whole_is_cheaper(role, np.array([0]))  # type: ignore[arg-type]
 
 
 def test_no_rows_have_no_logits() -> None:

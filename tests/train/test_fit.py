@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -291,6 +291,16 @@ def test_a_network_that_nothing_is_fed_to_is_refused(preset: str) -> None:
         fit(bare, MOTIFS, preset=preset, split=SPLIT, epochs=1, settings={"featureless": "none"})
 
 
+def noted(function: Callable[..., Any], calls: list[str]) -> Callable[..., Any]:
+    """The function, whose name is added to a list with every call."""
+
+    def call(*given: Any, **options: Any) -> Any:
+        calls.append(function.__name__)
+        return function(*given, **options)
+
+    return call
+
+
 @pytest.mark.parametrize(
     "options",
     [{}, {"preset": "asonam"}, {"model": "wide-motif"}, {"model": "motif-cnn-no-roles"}],
@@ -307,14 +317,7 @@ def test_the_second_split_makes_no_operator_input_or_product_again(
     )
     for module, names in places:
         for name in names:
-
-            def note(
-                *a: Any, original: Any = getattr(module, name), name: str = name, **k: Any
-            ) -> Any:
-                calls.append(name)
-                return original(*a, **k)
-
-            monkeypatch.setattr(module, name, note)
+            monkeypatch.setattr(module, name, noted(getattr(module, name), calls))
     graph = bibliography()
     first = fit(graph, split="random", seed=0, epochs=2, **options)
     assert {"fit_inputs", "_columns"} <= set(calls)

@@ -16,7 +16,7 @@ def multiplied(a: object, x: np.ndarray, parts: int = 3, indices: type = np.uint
     out = np.full((len(indptr) - 1, x.shape[1]), np.nan, dtype=x.dtype)
     values = a.data.astype(x.dtype)  # type: ignore[attr-defined]
     columns = a.indices.astype(indices)  # type: ignore[attr-defined]
-    product(indptr, columns, values, row_chunks(indptr, parts), x, out)
+    product(indptr, columns, values, row_chunks(indptr, parts, per_row=1), x, out)
     return out
 
 
