@@ -74,6 +74,17 @@ def test_a_loaded_run_is_the_run(
         assert len(loaded.attention(graph)) == 120 * len(MOTIFS) * layers
 
 
+def test_numbers_among_the_weights_stay_numbers(tmp_path: Path) -> None:
+    settings = {"batch_norm": True}
+    run = fit(bibliography(), MOTIFS, split=SPLIT, epochs=1, settings=settings)
+    run.save(tmp_path / "run")
+    loaded = load_run(tmp_path / "run")
+    assert {name: w.shape for name, w in loaded.weights.items()} == {
+        name: w.shape for name, w in run.weights.items()
+    }
+    assert () in {w.shape for w in run.weights.values()}
+
+
 def test_files_are_arrays_and_json(tmp_path: Path) -> None:
     fit(bibliography(), MOTIFS, split=SPLIT, epochs=1).save(tmp_path / "run")
     endings = {path.suffix for path in (tmp_path / "run").rglob("*") if path.is_file()}
