@@ -77,6 +77,11 @@ def test_no_settings_are_fitted_twice_and_a_small_space_ends_the_search() -> Non
     assert sorted(tried) == [0.001, 0.02, 0.1]
 
 
+def test_lists_of_values_are_those_of_tuples() -> None:
+    tuned = search(trials=9, space={"hidden": [[8], [4], [4]]})
+    assert [trial.settings["hidden"] for trial in tuned.trials] == [(8,), (4,)]
+
+
 def test_the_same_seed_searches_alike() -> None:
     one, two = search(), search()
     assert [t.settings for t in one.trials] == [t.settings for t in two.trials]
@@ -141,8 +146,9 @@ def test_where_every_trial_fails_the_first_reason_is_raised() -> None:
 def test_what_cannot_be_asked_is_refused() -> None:
     with pytest.raises(ConfigError, match="trials must be at least 1, got 0"):
         search(trials=0)
-    with pytest.raises(ConfigError, match=r"no setting 'learning_rat'; did you mean"):
-        search(space={"learning_rat": (0.1,)})
+    for values in ((0.1,), ()):
+        with pytest.raises(ConfigError, match=r"space: no setting 'learning_rat'; did you mean"):
+            search(space={"learning_rat": values})
     with pytest.raises(ConfigError, match="tiny-network: no setting 'filters'"):
         search(settings={"filters": (3,)})
     with pytest.raises(MethodError, match="unknown method 'tiny-netwrk'"):
