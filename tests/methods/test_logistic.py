@@ -18,6 +18,14 @@ def test_the_only_weights_are_one_matrix_and_a_bias() -> None:
     }
 
 
+def test_all_seeds_end_at_the_same_place() -> None:
+    graph = bibliography()
+    split = random_split(graph, fractions=(0.4, 0.2, 0.4))
+    found = [fit(graph, model="logistic", split=split, seed=seed) for seed in range(4)]
+    for run in found[1:]:
+        np.testing.assert_allclose(run.probabilities, found[0].probabilities, atol=0.02)
+
+
 def test_it_is_as_good_as_that_of_scikit_learn() -> None:
     graph = bibliography(400)
     split = random_split(graph, fractions=(0.4, 0.2, 0.4))

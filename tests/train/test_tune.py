@@ -11,7 +11,7 @@ import pytest
 
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels
-from motifcnn.methods import MethodError, NotApplicable
+from motifcnn.methods import MethodError, NotApplicable, get_method, methods
 from motifcnn.nn.settings import ConfigError
 from motifcnn.train import fit, random_split
 from motifcnn.train.tune import Trial, TuningError, tune
@@ -62,6 +62,14 @@ def test_the_first_trial_is_the_recipe_and_the_best_is_no_worse() -> None:
 def test_without_a_space_that_of_the_method_is_searched() -> None:
     tuned = search(space=None, trials=2)
     assert set(tuned.trials[0].settings) == set(TinyNetwork.search_space)
+
+
+@pytest.mark.parametrize("model", methods())
+def test_every_space_is_made_of_settings_of_its_method(model: str) -> None:
+    method = get_method(model)
+    for name, values in method.space(None, motifs_named=False).items():
+        for value in values:
+            assert getattr(method.configured(None, {name: value}), name) == value
 
 
 def test_the_settings_give_the_run_again() -> None:

@@ -40,7 +40,8 @@ def context_loss(
     nodes, places = np.unique(pairs.node, return_inverse=True)
     parts = (places, pairs.context, pairs.sign)
     place, context, sign = (torch.as_tensor(part, device=contexts.device) for part in parts)
-    e, w = embed(nodes)[place], contexts[context]
+    # Not e[place]: the gradient of indexing adds repeated rows in any order of threads.
+    e, w = embed(nodes).index_select(0, place), contexts.index_select(0, context)
     return -functional.logsigmoid(sign * (w * e).sum(dim=1)).sum()
 
 

@@ -156,6 +156,12 @@ def test_an_interrupted_run_in_batches_ends_with_the_same_bits(
     assert whole.test == resumed.test
 
 
+@pytest.mark.parametrize(("model", "least"), [("gcn", 0.6), ("mlp", 0.5)])
+def test_other_models_learn_in_batches_too(model: str, least: float) -> None:
+    run = fit(bibliography(200), model=model, split=SPLIT, batch_size=32, epochs=40)
+    assert run.test.micro_f1 > least
+
+
 def test_features_may_stay_in_their_file(tmp_path: Path) -> None:
     plain = bibliography()
     np.save(tmp_path / "x.npy", plain.features["paper"])

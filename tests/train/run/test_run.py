@@ -12,8 +12,10 @@ import pandas as pd
 import pytest
 
 from motifcnn.errors import GraphError
+from motifcnn.explain import explain
 from motifcnn.methods import NotApplicable
 from motifcnn.nn.wide_motif import SOURCES
+from motifcnn.report import render_report
 from motifcnn.train import Run, fit, load_run
 from tests.small_graphs import MOTIFS, bibliography
 
@@ -31,12 +33,15 @@ def operators(made: list[Hashable]) -> list[Hashable]:
 
 @pytest.mark.parametrize("preset", ["default", "inductive", "asonam", "preprint", "code"])
 def test_a_fitted_run_makes_nothing_again(preset: str, made: list[Hashable]) -> None:
-    run = quick(bibliography(), preset=preset)
+    run = quick(bibliography(names=True), preset=preset)
     assert len(operators(made)) == len(MOTIFS)
     made.clear()
     run.attention()
     run.predict(run.graph)
     assert made == []
+    render_report(run)
+    explain(run, 0)
+    assert operators(made) == []
 
 
 def test_a_fitted_wide_network_makes_nothing_again(made: list[Hashable]) -> None:
