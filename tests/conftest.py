@@ -10,6 +10,9 @@ from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).parents[1]
 
+# As `motifcnn.nn` sets it before torch is imported; a test module may import torch first.
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+
 # Kernels compile on their first call, so a deadline per example would fail for a reason that is no
 # bug.
 settings.register_profile("dev", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -9,7 +9,13 @@ from sklearn.metrics import f1_score
 
 from motifcnn.methods.epoch import Epoch
 from motifcnn.methods.task import Task
-from motifcnn.methods.validation import best_epoch, epoch_of, loss_of, probabilities
+from motifcnn.methods.validation import (
+    best_epoch,
+    epoch_of,
+    loss_of,
+    loss_on,
+    probabilities,
+)
 
 LOGITS = torch.tensor([[2.0, -1.0, 0.5], [0.0, 0.0, 3.0], [-2.0, 1.0, 1.0]])
 
@@ -78,3 +84,16 @@ def test_f1_selects_and_the_loss_decides_between_equals() -> None:
 def test_of_equal_epochs_the_first_is_kept() -> None:
     assert best_epoch(epochs([2, 1, 1], [0.5, 0.5, 0.5]), "f1") == 1
     assert best_epoch(epochs([2, 1, 1]), "loss") == 1
+
+
+@pytest.mark.parametrize("weights", [None, np.array([1.0, 3.0, 0.5], np.float32)])
+@pytest.mark.parametrize("multi_label", [False, True])
+def test_the_loss_of_arrays_is_that_of_tensors(
+    multi_label: bool, weights: np.ndarray | None
+) -> None:
+    y = np.array([0, 2, 1])
+    own = np.eye(3, dtype=bool)[y] if multi_label else y
+    kind = torch.float32 if multi_label else torch.int64
+    given = None if weights is None else torch.tensor(weights)
+    expected = loss_of(LOGITS.detach(), torch.tensor(own, dtype=kind), given)
+    assert loss_on(LOGITS.detach(), own, weights) == pytest.approx(expected.item())

@@ -1,3 +1,5 @@
+"""Tuning: a search within a stated number of fits, by validation alone."""
+
 from __future__ import annotations
 
 import builtins
@@ -9,39 +11,42 @@ import pytest
 
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels
-from motifcnn.methods import NotApplicable, get_method, methods
+from motifcnn.methods import MethodError, NotApplicable, get_method, methods
 from motifcnn.nn.settings import ConfigError
 from motifcnn.train import fit, random_split
 from motifcnn.train.tune import Trial, TuningError, tune
 from tests.small_graphs import MOTIFS, bibliography
+from tests.train.tiny_methods import TinyNetwork
 
 GRAPH = bibliography(papers=80)
 SPLIT = random_split(GRAPH, fractions=(0.3, 0.3, 0.4), seed=0)
 SPACE = {"learning_rate": (0.001, 0.01, 0.1), "hidden": ((4,), (16,), (32,))}
 HELD = {"epochs": 5}
+OPTIONS: dict[str, Any] = {
+    "model": "tiny-network",
+    "split": SPLIT,
+    "trials": 5,
+    "space": SPACE,
+    "settings": HELD,
+}
 
 
 def search(graph: Graph = GRAPH, **options: Any) -> Any:
-    return tune(
-        graph,
-        **(
-            {"model": "mlp", "split": SPLIT, "trials": 5, "space": SPACE, "settings": HELD}
-            | options
-        ),
-    )
+    return tune(graph, **OPTIONS | options)
 
 
 def test_the_length_of_paths_is_tuned_only_where_no_motifs_are_named() -> None:
     graph = bibliography()
     options = {"split": (0.4, 0.2, 0.4), "trials": 1, "epochs": 1}
-    assert "path_nodes" in tune(graph, **options).settings
-    assert "path_nodes" not in tune(graph, MOTIFS, **options).settings
+    for model in ("motif-cnn", "wide-motif"):
+        assert "path_nodes" in tune(graph, model=model, **options).settings
+        assert "path_nodes" not in tune(graph, MOTIFS, model=model, **options).settings
 
 
 def test_the_first_trial_is_the_recipe_and_the_best_is_no_worse() -> None:
     tuned = search()
-    recipe = fit(GRAPH, model="mlp", split=SPLIT, settings=HELD)
-    own = get_method("mlp").settings.to_json()
+    recipe = fit(GRAPH, model="tiny-network", split=SPLIT, settings=HELD)
+    own = TinyNetwork.settings.to_json()
     assert {name: tuned.trials[0].to_json()["settings"][name] for name in SPACE} == {
         name: own[name] for name in SPACE
     }
@@ -54,17 +59,35 @@ def test_the_first_trial_is_the_recipe_and_the_best_is_no_worse() -> None:
     )
 
 
+def test_without_a_space_that_of_the_method_is_searched() -> None:
+    tuned = search(space=None, trials=2)
+    assert set(tuned.trials[0].settings) == set(TinyNetwork.search_space)
+
+
+@pytest.mark.parametrize("model", methods())
+def test_every_space_is_made_of_settings_of_its_method(model: str) -> None:
+    method = get_method(model)
+    for name, values in method.space(None, motifs_named=False).items():
+        for value in values:
+            assert getattr(method.configured(None, {name: value}), name) == value
+
+
 def test_the_settings_give_the_run_again() -> None:
     tuned = search()
-    again = fit(GRAPH, model="mlp", split=SPLIT, settings=tuned.settings)
+    again = fit(GRAPH, model="tiny-network", split=SPLIT, settings=tuned.settings)
     assert again.validation == tuned.run.validation
     assert again.test == tuned.run.test
 
 
 def test_no_settings_are_fitted_twice_and_a_small_space_ends_the_search() -> None:
-    tuned = search(trials=50, space={"learning_rate": (0.001, 0.01, 0.1)})
+    tuned = search(trials=50, space={"learning_rate": (0.02, 0.001, 0.1)})
     tried = [trial.settings["learning_rate"] for trial in tuned.trials]
-    assert sorted(tried) == [0.001, 0.01, 0.1]
+    assert sorted(tried) == [0.001, 0.02, 0.1]
+
+
+def test_lists_of_values_are_those_of_tuples() -> None:
+    tuned = search(trials=9, space={"hidden": [[8], [4], [4]]})
+    assert [trial.settings["hidden"] for trial in tuned.trials] == [(8,), (4,)]
 
 
 def test_the_same_seed_searches_alike() -> None:
@@ -107,45 +130,43 @@ def test_settings_that_are_given_are_not_tuned() -> None:
 
 
 def test_a_trial_that_fails_has_a_reason_and_the_search_goes_on() -> None:
-    tuned = search(space={"dropout": (0.5, 2.0, 0.1)}, trials=3)
+    tuned = search(space={"dropout": (0.5, 2.0, 0.1)}, trials=4)
     failed = [trial for trial in tuned.trials if trial.micro_f1 is None]
     assert [trial.settings["dropout"] for trial in failed] == [2.0]
-    assert "dropout" in failed[0].reason
-    assert len(tuned.table()) == 3
+    assert "dropout: input should be less than 1" in failed[0].reason
+    assert failed[0].value < min(t.value for t in tuned.trials if t not in failed)
+    table = tuned.table()
+    assert len(table) == 4  # the recipe's 0.2, and the three of the space
+    assert list(table.columns) == ["dropout", "micro_f1", "macro_f1", "seconds", "reason"]
 
 
-@pytest.mark.parametrize("model", methods())
-def test_every_space_is_made_of_settings_of_its_method(model: str) -> None:
-    method = get_method(model)
-    for name, values in method.space(None, motifs_named=False).items():
-        for value in values:
-            assert getattr(method.preset(None).changed({name: value}), name) == value
+def test_where_every_trial_fails_the_first_reason_is_raised() -> None:
+    class Broken(TinyNetwork):
+        def build(self, problem: Any) -> Any:
+            raise ConfigError("it cannot be built")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TinyNetwork, "build", Broken.build)
+        with pytest.raises(ConfigError, match="it cannot be built"):
+            search(trials=2)
 
 
-@pytest.mark.parametrize("preset", ["preprint", "asonam", "code"])
-def test_a_preset_of_a_paper_keeps_its_architecture(preset: str) -> None:
-    space = get_method("motif-cnn").space(preset, motifs_named=False)
-    assert set(space) == {"learning_rate", "weight_decay", "input_dropout", "dropout"}
-
-
-@pytest.mark.parametrize("preset", ["preprint", "asonam", "code"])
-@pytest.mark.parametrize("model", ["motif-cnn-a", "motif-cnn-no-roles", "motif-cnn-no-attention"])
-def test_an_ablation_keeps_what_it_changes(model: str, preset: str) -> None:
-    own, whole = (get_method(name).preset(preset).to_json() for name in (model, "motif-cnn"))
-    fixed = {name for name in own if own[name] != whole[name]}
-    assert not fixed & set(get_method(model).space(preset, motifs_named=False))
-
-
-def test_what_cannot_be_asked_is_told() -> None:
+def test_what_cannot_be_asked_is_refused() -> None:
     with pytest.raises(ConfigError, match="trials must be at least 1, got 0"):
         search(trials=0)
-    with pytest.raises(ConfigError, match="no setting 'learning_rat'"):
-        search(space={"learning_rat": (0.1,)})
+    for values in ((0.1,), ()):
+        with pytest.raises(ConfigError, match=r"space: no setting 'learning_rat'; did you mean"):
+            search(space={"learning_rat": values})
+    with pytest.raises(ConfigError, match="tiny-network: no setting 'filters'"):
+        search(settings={"filters": (3,)})
+    with pytest.raises(MethodError, match="unknown method 'tiny-netwrk'"):
+        search(model="tiny-netwrk")
 
 
-def test_a_method_that_is_not_applicable_says_so() -> None:
+def test_a_method_that_is_not_applicable_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TinyNetwork, "multi_label", False)
     with pytest.raises(NotApplicable, match="multi-label"):
-        tune(bibliography(papers=80, multi_label=True), model="lp-metapath", split=SPLIT)
+        search(bibliography(papers=80, multi_label=True))
 
 
 def test_without_optuna_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,7 +35,7 @@ class TinyClassifier(Classifier):
         self.module = nn.Sequential(*layers, nn.Linear(sizes[-1], problem.classes))
 
     def view(self, rows: Any, device: torch.device) -> Any:
-        return self.x[torch.as_tensor(rows)].to(device)
+        return self.x[torch.tensor(rows)].to(device)
 
 
 class TinyNetwork(Method):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from motifcnn.errors import MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Split
+from motifcnn.graph.schema import suggestion
 from motifcnn.methods import NotApplicable, get_method
 from motifcnn.methods.epoch import Callback
 from motifcnn.motif.motif import Motif
@@ -265,12 +266,14 @@ def _choices(
 ) -> dict[str, tuple[Any, ...]]:
     """Per tuned setting its values, the method's own first; what is given is not tuned."""
     choices = {}
+    known = type(config).model_fields
     for name, values in space.items():
-        if name in given:
-            continue
-        config.changed({name: values[0]} if values else {})  # refuses an unknown setting by name
-        own = getattr(config, name)
-        choices[name] = (own, *(value for value in values if value != own))
+        if name not in known:
+            raise ConfigError(f"space: no setting {name!r}{suggestion(name, known)}")
+        if name not in given:
+            own = getattr(config, name)
+            each = [tuple(v) if isinstance(v, list) else v for v in values]  # as JSON has them
+            choices[name] = tuple(dict.fromkeys([own, *each]))
     return choices
 
 

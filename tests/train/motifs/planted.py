@@ -17,7 +17,7 @@ SCHEMA = Schema(
 
 
 def planted(*, users: int = 150, seed: int = 0, multi_label: bool = False) -> tuple[Graph, Split]:
-    """Users like items of their own class, visit shops at random and join no club; a split."""
+    """Users like items of their class, visit shops at random and join no club; a split in three."""
     rng = np.random.default_rng(seed)
     y = rng.permutation(np.arange(users) % 3)
     likes = (rng.random((users, 30)) < 0.3) & (y[:, None] == np.arange(30) % 3)

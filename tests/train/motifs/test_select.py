@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from motifcnn.nn.inputs import InputSettings
 from motifcnn.nn.settings import ConfigError
 from motifcnn.train import MotifChoice, choose_motifs_auto
+from motifcnn.train.motifs import select
 from tests.train.motifs.planted import planted, relabelled
 
 EDGES = {"max_nodes": 2, "path_nodes": 2}
@@ -108,3 +110,22 @@ def test_progress_ends_at_one() -> None:
     shares: list[float] = []
     choose_motifs_auto(graph, "user", split, progress=shares.append, **EDGES)
     assert shares == sorted(shares) and shares[-1] == 1.0
+
+
+def test_what_nodes_feed_in_may_be_chosen_and_is_narrowed() -> None:
+    graph, split = planted()
+    options = {"settings": InputSettings(featureless="none"), **EDGES}
+    with pytest.raises(ConfigError, match="nodes in its roles feed in nothing"):
+        choose_motifs_auto(graph, "user", split, **options)
+
+
+def test_candidates_past_the_best_are_not_tried_and_say_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(select, "_TRIED", 1)
+    graph, split = planted()
+    choices = choose_motifs_auto(graph, "user", split)
+    assert sum(choice.chosen for choice in choices) == 1
+    skipped = [c for c in choices if c.reason.startswith("not tried: 1 candidates have more")]
+    assert skipped
+    assert all(c.gain is None for c in skipped)

@@ -106,9 +106,8 @@ def weights_of(module: nn.Module) -> Weights:
 
 def load_weights(module: nn.Module, weights: Mapping[str, npt.NDArray[Any]]) -> None:
     """Puts weights into a module; a `StoreError` names the first array that does not fit."""
-    # A single number is stored as an array of one.
-    expected = {name: tuple(value.shape) or (1,) for name, value in module.state_dict().items()}
-    given = {name: value.shape or (1,) for name, value in weights.items()}
+    expected = {name: tuple(value.shape) for name, value in module.state_dict().items()}
+    given = {name: value.shape for name, value in weights.items()}
     for name in sorted(expected.keys() | given.keys()):
         if expected.get(name) != given.get(name):
             raise StoreError(

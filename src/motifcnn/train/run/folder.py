@@ -31,7 +31,7 @@ def write_folder(
     with new_folder(Path(folder), kind=kind, version=VERSION, overwrite=True) as work:
         for name, values in arrays.items():
             save_file(
-                {key: np.ascontiguousarray(value) for key, value in values.items()},
+                {key: np.asarray(value, order="C") for key, value in values.items()},
                 work / f"{name}.safetensors",
             )
         for name, document in documents.items():
