@@ -23,7 +23,7 @@ def blocks(page: Path) -> list[tuple[int, str]]:
 def run_block(code: str, names: dict[str, Any], page: Path, line: int) -> None:
     """Runs a block; one with prompts must also print what it shows."""
     if ">>>" not in code:
-        exec(compile("\n" * (line - 1) + code, str(page), "exec"), names)
+        exec(compile("\n" * (line - 1) + code, str(page), "exec", dont_inherit=True), names)
         return
     example = doctest.DocTestParser().get_doctest(code, names, page.name, str(page), line - 1)
     example.globs = names  # get_doctest copies; later blocks need the names of this one
