@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from sklearn.linear_model import LogisticRegression
 
+from motifcnn.graph import read_graph
 from motifcnn.train import fit, random_split
 from tests.small_graphs import bibliography
 
@@ -18,12 +21,11 @@ def test_the_only_weights_are_one_matrix_and_a_bias() -> None:
     }
 
 
-def test_all_seeds_end_at_the_same_place() -> None:
-    graph = bibliography()
-    split = random_split(graph, fractions=(0.4, 0.2, 0.4))
-    found = [fit(graph, model="logistic", split=split, seed=seed) for seed in range(4)]
-    for run in found[1:]:
-        np.testing.assert_allclose(run.probabilities, found[0].probabilities, atol=0.02)
+def test_no_seed_stops_at_an_early_peak_of_f1(data_folder: Path) -> None:
+    graph = read_graph(data_folder / "cora")
+    for seed in (0, 4, 8):  # by F1, the last two stop after 44 epochs at 0.46 and 0.47
+        run = fit(graph, model="logistic", split="public", seed=seed)
+        assert run.test.accuracy == pytest.approx(0.586, abs=0.01)
 
 
 def test_it_is_as_good_as_that_of_scikit_learn() -> None:
