@@ -93,3 +93,9 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 def test_the_version_is_that_of_the_package() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert motifcnn.__version__ == project["version"]
+
+
+def test_threads_wait_without_spinning_whichever_module_loads_torch_first() -> None:
+    code = "import os, sys; import motifcnn; loaded = 'torch' in sys.modules; "
+    code += "print(loaded, os.environ['OMP_WAIT_POLICY'])"
+    assert run_python(code).split() == ["False", "PASSIVE"]

@@ -1,1 +1,1 @@
-"""The arena: every method on the same splits with the same tuning budget."""
+"""The choice of our recipes on validation nodes."""

@@ -71,7 +71,7 @@ def main() -> None:
         options.results,
         jobs=options.jobs,
         on_cell=lambda cell, result: print(
-            f"{cell.column.name}, {cell.row.name}, split {cell.split}", file=sys.stderr, flush=True
+            f"{cell.column.name}, {cell.row.name}", file=sys.stderr, flush=True
         ),
     )
     print(

@@ -15,6 +15,7 @@ import numpy as np
 
 from benchmarks.baselines.cases import CASES, Case
 from motifcnn.graph.graph import Graph
+from motifcnn.methods import get_method
 from motifcnn.train import fit
 
 
@@ -59,6 +60,7 @@ def _row(case: Case, seeds: int, changes: dict[str, Any]) -> str:
         run = fit(
             graph,
             model=case.method,
+            preset="original" if "original" in get_method(case.method).presets else None,
             split=case.split,
             seed=seed,
             settings={**case.settings, **changes},

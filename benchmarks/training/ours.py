@@ -14,8 +14,7 @@ from motifcnn.methods.task import Task
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.settings import TrainSettings
 from motifcnn.train import random_split
-from motifcnn.train.loop.loop import Trainer
-from motifcnn.train.loop.optimiser import make_optimiser
+from motifcnn.train.loop.loop import Trainer, make_optimiser
 from motifcnn.train.split import labels_of
 
 HIDDEN = 64
@@ -35,13 +34,17 @@ def trainer_of(
 
 
 def motif_cnn_epoch(
-    graph: Graph, name: str, preset: str | None, model: str = "motif-cnn"
+    graph: Graph,
+    name: str,
+    preset: str | None,
+    model: str = "motif-cnn",
+    settings: Mapping[str, Any] | None = None,
 ) -> Callable[[], None]:
     """A training step on the training nodes, and the validation nodes without gradients."""
     motifs = tuple(Motif.parse(text) for text in MOTIFS[name])
     filters = getattr(get_method(model).preset(preset), "filters", (HIDDEN,))
     widths = {"filters": tuple(HIDDEN for _ in filters)} if isinstance(filters, tuple) else {}
-    return epoch_of(trainer_of(graph, motifs, model, widths, preset))
+    return epoch_of(trainer_of(graph, motifs, model, widths | dict(settings or {}), preset))
 
 
 def epoch_of(trainer: Trainer) -> Callable[[], None]:

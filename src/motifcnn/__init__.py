@@ -13,7 +13,13 @@ Examples
 from __future__ import annotations
 
 import importlib
+import os
 from typing import TYPE_CHECKING, Any
+
+# torch and Numba have a pool of threads each. Threads that wait by spinning keep the other pool,
+# and other programs, from their cores: on a busy machine an epoch takes a hundred times as long.
+# Read when torch is loaded, hence set before any module of this package can load it.
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 if TYPE_CHECKING:
     from motifcnn import errors

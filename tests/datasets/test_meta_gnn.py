@@ -6,7 +6,9 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import numpy as np
 import pytest
+from scipy import sparse
 
 from motifcnn.datasets import forget, load_dataset, meta_gnn, register
 from motifcnn.errors import DatasetError, GraphError
@@ -139,3 +141,18 @@ def test_hashes_must_be_given_for_every_file() -> None:
         meta_gnn.meta_gnn("movie", {})
     with pytest.raises(DatasetError, match="no dataset 'cora'"):
         meta_gnn.meta_gnn("cora", {})
+
+
+def test_converted_features_join_the_graph(tmp_path: Path) -> None:
+    words = sparse.csr_array(np.array([[1.0, 0.0], [0.0, 2.0]], dtype=np.float32))
+    sparse.save_npz(tmp_path / "paper.npz", words)
+    hashes = dict.fromkeys(meta_gnn.FILES["dblp-p"], 64 * "0")
+    source = meta_gnn.meta_gnn("dblp-p", hashes, {"paper": tmp_path / "paper.npz"})
+    graph = source.parse(*write(tmp_path, SMALL))
+    assert graph.features["paper"].toarray().tolist() == [[1.0, 0.0], [0.0, 2.0]]
+    wrong = meta_gnn.meta_gnn("dblp-p", hashes, {"papers": tmp_path / "paper.npz"})
+    with pytest.raises(DatasetError, match=r'no type .papers.; did you mean "paper"'):
+        wrong.parse(*write(tmp_path, SMALL))
+    few = meta_gnn.meta_gnn("dblp-p", hashes, {"venue": tmp_path / "paper.npz"})
+    with pytest.raises(GraphError, match="rows"):
+        few.parse(*write(tmp_path, SMALL))

@@ -29,11 +29,11 @@ def result(micro: float, macro: float, **more: Any) -> dict[str, Any]:
         "validation": scores,
         "seconds": {"prepare": 1.0, "train": 2.0, "score": 0.1},
         "epochs": 3,
+        "patterns": ["(t:a)--(c:b)"],
         "val_loss": [1.0, 0.5, 0.6],
         "epoch_seconds": [0.9, 0.1, 0.2],
         "wall_seconds": 4.0,
         "peak_bytes": 1000,
-        "trials": [],
     } | more
 
 

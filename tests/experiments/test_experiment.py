@@ -1,19 +1,20 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from motifcnn.experiments.definitions import experiment
 from motifcnn.experiments.experiment import ExperimentError
-from tests.experiments.small import small
+from tests.experiments.small import MAJORITY, MLP, small
 
 
 def test_a_model_names_all_its_rows_and_a_row_itself_alone() -> None:
     hetero = experiment("table-hetero")
     assert [row.name for row in hetero.only(("motif-cnn",)).rows] == [
-        "default",
         "preprint",
+        "preprint, motifs by rule",
         "asonam",
         "code",
     ]
@@ -29,6 +30,29 @@ def test_a_graph_of_ones_own_joins_with_the_fractions_of_the_table(tmp_path: Pat
     folder = small(tmp_path).columns[0].dataset
     (column,) = experiment("table-social").only((), (folder,)).columns
     assert (column.name, column.dataset, column.fractions) == ("papers", folder, (0.2, 0.1, 0.7))
+
+
+def test_the_split_to_tune_on_is_none_of_a_table(tmp_path: Path) -> None:
+    with pytest.raises(ExperimentError, match="at most 100"):
+        replace(small(tmp_path), splits=101)
+
+
+def test_inputs_are_the_same_or_chosen_and_then_nothing_else_is_tuned(tmp_path: Path) -> None:
+    table, choices = small(tmp_path), {"weighted": {"text": "tf-idf"}}
+    with pytest.raises(ExperimentError, match="one of the two"):
+        replace(table, choices=choices, inputs={"text": "rows"})
+    with pytest.raises(ExperimentError, match="leave trials at 0, not 8"):
+        replace(table, choices=choices, trials=8)
+
+
+def test_a_rows_own_settings_are_no_choice(tmp_path: Path) -> None:
+    choices = {"weighted": {"text": "tf-idf", "project": 3}}
+    table = replace(small(tmp_path), choices=choices)
+    assert table.choices_of(MLP) == choices
+    assert table.choices_of(replace(MLP, settings={"text": "given"})) == {
+        "weighted": {"project": 3}
+    }
+    assert table.choices_of(replace(MLP, own_inputs=True)) == table.choices_of(MAJORITY) == {}
 
 
 def test_what_a_table_does_not_have_is_told_by_name() -> None:

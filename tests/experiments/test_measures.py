@@ -4,10 +4,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from scipy import stats
 
 from motifcnn.experiments.measures import epoch_seconds, measure, motif_worth, total_seconds
 from motifcnn.experiments.table import tabulate
-from tests.experiments.results import DBLP, DEFAULT, MOTIFS, TABLE, write_scores
+from tests.experiments.results import (
+    DBLP,
+    DCNN,
+    DEFAULT,
+    GCN,
+    MOTIFS,
+    MOVIE,
+    TABLE,
+    write_scores,
+)
 
 
 def test_measures_are_those_of_the_cells(tmp_path: Path) -> None:
@@ -46,3 +56,17 @@ def test_a_method_without_epochs_has_no_time_per_epoch(tmp_path: Path) -> None:
     write_scores(tmp_path, DBLP, DEFAULT, [(0.90, 0.88)], val_loss=[], epoch_seconds=[])
     for figure in ("epoch-time", "convergence"):
         assert measure(tabulate(replace(TABLE, draws=figure), tmp_path)) == []
+
+
+def test_the_line_through_times_by_number_of_motifs_is_that_of_scipy(tmp_path: Path) -> None:
+    for row, motifs, seconds in ((DEFAULT, 1, 0.10), (GCN, 2, 0.19), (DCNN, 4, 0.41)):
+        more = {"patterns": ["(t:a)--(c:b)"] * motifs, "epoch_seconds": [seconds] * 3}
+        write_scores(tmp_path, DBLP, row, [(0.9, 0.8)], **more)
+    write_scores(tmp_path, MOVIE, GCN, [(0.9, 0.8)])  # one point is no line
+    rows = measure(tabulate(replace(TABLE, draws="motif-time"), tmp_path))
+    line = stats.linregress([1, 2, 4], [100, 190, 410])
+    assert [row["motifs"] for row in rows] == [1, 2, 4, 1]
+    for row in rows[:3]:
+        assert row["on_fitted_line"] == pytest.approx(line.slope * row["motifs"] + line.intercept)
+        assert row["r_squared"] == pytest.approx(line.rvalue**2)
+    assert "r_squared" not in rows[3]

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -51,8 +52,29 @@ def test_without_fitting_what_is_missing_says_so(tmp_path: Path) -> None:
     }
 
 
-def test_without_fitting_a_table_is_not_replaced_by_an_empty_one(tmp_path: Path) -> None:
+def test_a_folder_of_cells_alone_gives_the_table(tmp_path: Path) -> None:
+    experiment = small(tmp_path)
+    first = reproduce(experiment, tmp_path / "out")
+    shutil.copytree(tmp_path / "out" / "cells", tmp_path / "results" / "cells")
+    second = reproduce(experiment, tmp_path / "results", fit=False)
+    assert [file.name for file in second.files] == [file.name for file in first.files]
+    for one, two in zip(first.files, second.files, strict=True):
+        assert one.read_bytes() == two.read_bytes()
+
+
+def test_the_same_table_keeps_its_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = importlib.import_module("motifcnn.experiments.reproduce")
     experiment = small(tmp_path, (MAJORITY,))
+    before = [file.read_bytes() for file in reproduce(experiment, tmp_path / "out").files]
+    monkeypatch.setattr(module, "machine", lambda: "another machine")
+    after = [file.read_bytes() for file in reproduce(experiment, tmp_path / "out").files]
+    assert after == before
+    more = reproduce(replace(experiment, splits=3), tmp_path / "out").files
+    assert all("another machine" in file.read_text() for file in more[:2])
+
+
+def test_without_fitting_a_table_is_not_replaced_by_an_empty_one(tmp_path: Path) -> None:
+    experiment = small(tmp_path, (LOGISTIC,))
     before = reproduce(experiment, tmp_path / "out").files[0].read_text()
     with pytest.raises(ExperimentError, match="with trials=5; it holds some with --trials 0"):
         reproduce(replace(experiment, trials=5), tmp_path / "out", fit=False)
@@ -71,7 +93,7 @@ def test_without_fitting_an_empty_folder_stays_empty(tmp_path: Path) -> None:
 def other_code(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """From its call on, the code is another."""
     module = importlib.import_module("motifcnn.experiments.cell")
-    return lambda: monkeypatch.setattr(module, "code_version", lambda: "other code")
+    return lambda: monkeypatch.setattr(module, "code_version", lambda model, tuned: "other code")
 
 
 def test_cells_of_other_code_are_fitted_again(
@@ -118,6 +140,32 @@ def test_without_fitting_results_of_other_code_are_named(
     with pytest.raises(ExperimentError, match="it holds some of other code: add --keep-old"):
         reproduce(experiment, tmp_path / "out", fit=False)
     assert reproduce(experiment, tmp_path / "out", fit=False, keep_old=True).table.entries[0].old
+
+
+def test_every_split_has_the_settings_that_one_tuning_chose(tmp_path: Path) -> None:
+    table, seen = small(tmp_path, (MAJORITY, LOGISTIC), splits=3, trials=3), []
+    found = reproduce(
+        table,
+        tmp_path / "out",
+        on_start=seen.append,
+        on_cell=lambda cell, result: seen.append(type(cell).__name__),
+    )
+    assert seen == [7, "Tuning", *["Cell"] * 6]
+    tuned = json.loads(next((tmp_path / "out").rglob("tuning-*.json")).read_text())
+    logistic = found.table.entries[1]
+    assert [result["chosen"] for result in logistic.results.values()] == [tuned["chosen"]] * 3
+    assert logistic.chosen() == tuned["chosen"]
+    entries = json.loads(found.files[1].read_text())["entries"]
+    assert [entry.get("chosen") for entry in entries] == [None, tuned["chosen"]]
+
+
+def test_more_splits_keep_the_settings_of_the_first(tmp_path: Path) -> None:
+    table, started = small(tmp_path, (LOGISTIC,), trials=3), []
+    for splits in (1, 3):
+        more = replace(table, splits=splits)
+        found = reproduce(more, tmp_path / "out", on_start=started.append)
+    assert started == [2, 2]
+    assert len({str(result["chosen"]) for result in found.table.entries[0].results.values()}) == 1
 
 
 def test_times_are_not_measured_side_by_side(tmp_path: Path) -> None:

@@ -12,6 +12,9 @@ from motifcnn.experiments.rows import (
     baselines,
     citation_rows,
     graph_cnns,
+    inputs_rows,
+    paper_baselines,
+    paper_rows,
     social_rows,
 )
 from motifcnn.methods import get_method, register_method
@@ -30,7 +33,9 @@ def test_every_ablation_changes_the_settings_of_its_preset() -> None:
 def test_no_two_rows_of_a_table_share_a_name() -> None:
     for rows in (
         (*PRESETS, WIDE, *ABLATIONS),
-        (*PRESETS, WIDE, *social_rows(), *baselines()),
+        (*social_rows(), *paper_baselines()),
+        (*paper_rows(), *paper_baselines()),
+        inputs_rows(),
         (*PRESETS, WIDE, *citation_rows(), *baselines()),
     ):
         assert len({row.name for row in rows}) == len(rows)
@@ -55,6 +60,17 @@ def test_graph_cnns_are_the_presets_and_methods_that_convolve() -> None:
     names = [row.name for row in graph_cnns()]
     assert names[: len(PRESETS)] == [row.name for row in PRESETS]
     assert {"gcn", "gat"} <= set(names) and not {"mlp", "majority", "ica"} & set(names)
+
+
+def test_rows_of_the_paper_have_its_motifs_but_for_the_one_by_rule() -> None:
+    by_rule = {row.name for row in paper_rows() if not row.motifs}
+    assert by_rule == {"preprint, motifs by rule"}
+    assert {row.motifs for row in paper_rows()} == {"paper", ()}
+
+
+def test_edges_only_has_no_path_of_three_nodes() -> None:
+    (row,) = (row for row in inputs_rows() if row.name == "default, edges only")
+    assert (row.settings["motif_nodes"], row.settings["path_nodes"]) == (2, 0)
 
 
 def test_patterns_of_one_type_are_an_edge_a_wedge_and_a_triangle() -> None:

@@ -19,7 +19,7 @@ from tests.experiments.small import GCN, MLP, MOTIF_CNN, QUICK, papers
 
 def test_a_cell_is_what_fit_gives_on_that_split(tmp_path: Path) -> None:
     column = papers(tmp_path)
-    found = run_cell(Cell(column, MLP, 3))
+    found = run_cell(Cell(column, MLP, 3, timed=True))
     graph = read_graph(column.dataset)
     run = fit(
         graph,
@@ -31,7 +31,6 @@ def test_a_cell_is_what_fit_gives_on_that_split(tmp_path: Path) -> None:
     assert found["test"] == asdict(run.test)
     assert found["val_loss"] == [epoch.val_loss for epoch in run.history]
     assert sum(found["epoch_seconds"]) > 0
-    assert found["trials"] == []
 
 
 def test_patterns_stand_for_the_target_type(tmp_path: Path) -> None:
@@ -39,13 +38,46 @@ def test_patterns_stand_for_the_target_type(tmp_path: Path) -> None:
     assert found["patterns"] == ["(t:paper)--(c:author)", "(t:paper)--(v:venue)--(c:paper)"]
 
 
-def test_trials_are_kept_and_the_first_is_the_recipe(tmp_path: Path) -> None:
+def test_a_text_for_motifs_is_handed_to_fit(tmp_path: Path) -> None:
+    column, row = papers(tmp_path), replace(MOTIF_CNN, motifs="auto")
+    found, graph = run_cell(Cell(column, row, 0)), open_column(column)
+    split = split_of(column, graph, 0)
+    run = fit(graph, "auto", split=split, seed=0, settings=dict(row.settings))
+    assert found["patterns"] == [str(motif) for motif in run.motifs]
+
+
+def test_what_tuning_chose_is_fitted_on_the_split_of_the_cell(tmp_path: Path) -> None:
+    column, chosen = papers(tmp_path), {"hidden": [8], "dropout": 0.2}
+    found = run_cell(Cell(column, MLP, 1, trials=3), chosen)
+    same = run_cell(Cell(column, replace(MLP, settings=QUICK | chosen), 1))
+    assert found["test"] == same["test"]
+    assert found["chosen"] == chosen
+
+
+def test_the_first_motifs_are_those_that_fit_chooses_first(tmp_path: Path) -> None:
+    column, row = papers(tmp_path), Row("two", "motif-cnn", "preprint", QUICK, first_motifs=2)
+    graph = open_column(column)
+    every = fit(graph, preset="preprint", split=split_of(column, graph, 0), settings=QUICK).motifs
+    assert len(every) > 2
+    assert run_cell(Cell(column, row, 0))["patterns"] == [str(motif) for motif in every[:2]]
+
+
+def test_without_a_motif_nothing_is_chosen_again(tmp_path: Path) -> None:
     column = papers(tmp_path)
-    tuned, recipe = run_cell(Cell(column, MLP, 0, trials=3)), run_cell(Cell(column, MLP, 0))
-    assert len(tuned["trials"]) == 3
-    assert tuned["trials"][0]["micro_f1"] == recipe["validation"]["micro_f1"]
-    best = max(trial["micro_f1"] + trial["macro_f1"] for trial in tuned["trials"])
-    assert tuned["validation"]["micro_f1"] + tuned["validation"]["macro_f1"] == best
+    row = replace(MOTIF_CNN, settings=QUICK, leave_out=True)  # whose preset has candidates
+    found, graph = run_cell(Cell(column, row, 0)), open_column(column)
+    split, patterns = split_of(column, graph, 0), found["patterns"]
+    run = fit(graph, patterns, split=split, seed=0, settings=QUICK)
+    assert len(run.tried) > 1
+    without = fit(graph, patterns[1:], split=split, seed=0, settings=dict(run.settings))
+    assert found["motifs"][0]["test"] == asdict(without.test)
+
+
+def test_only_a_timed_cell_has_every_epoch(tmp_path: Path) -> None:
+    column = papers(tmp_path)
+    plain, timed = (run_cell(Cell(column, MLP, 0, timed=timed)) for timed in (False, True))
+    assert timed.keys() - plain.keys() == {"val_loss", "epoch_seconds"}
+    assert plain["seconds"].keys() == {"prepare", "train", "score"}
 
 
 def test_what_is_not_applicable_says_so_for_good(
@@ -115,6 +147,41 @@ def test_an_official_split_holds_out_a_fifth_of_its_training_nodes_by_seed(tmp_p
     assert (len(one.train), len(one.val)) == (24, 6)
     assert np.array_equal(one.test, two.test)
     assert not np.array_equal(one.val, two.val)
+
+
+CHOICES = {"as given": {"text": "given"}, "weighted": {"text": "tf-idf"}}
+
+
+def test_of_several_inputs_validation_keeps_one(tmp_path: Path) -> None:
+    column = papers(tmp_path)
+    found = run_cell(Cell(column, MLP, 0, choices=CHOICES))
+    each = {
+        name: run_cell(Cell(column, replace(MLP, settings=QUICK | inputs), 0))
+        for name, inputs in CHOICES.items()
+    }
+    means = {
+        name: one["validation"]["micro_f1"] + one["validation"]["macro_f1"]
+        for name, one in each.items()
+    }
+    assert found["inputs"] == max(means, key=means.__getitem__)
+    assert found["test"] == each[found["inputs"]]["test"]
+    assert [one["name"] for one in found["tried"]] == list(CHOICES)
+    assert [one["name"] for one in found["tried"] if one["kept"]] == [found["inputs"]]
+
+
+def test_inputs_that_a_method_refuses_are_left_out_with_the_reason(tmp_path: Path) -> None:
+    choices = {"refused": {"project": -1}, "as given": {"text": "given"}}
+    found = run_cell(Cell(papers(tmp_path), MLP, 0, choices=choices))
+    assert found["inputs"] == "as given"
+    assert found["tried"][0]["reason"].startswith("ConfigError")
+
+
+def test_motifs_are_left_out_with_the_inputs_that_were_chosen(tmp_path: Path) -> None:
+    column, row = papers(tmp_path), replace(MOTIF_CNN, leave_out=True)
+    found = run_cell(Cell(column, row, 0, choices={"weighted": {"text": "tf-idf"}}))
+    settings = {**row.settings, "text": "tf-idf"}
+    same = run_cell(Cell(column, replace(row, settings=settings), 0))
+    assert found["motifs"] == same["motifs"]
 
 
 def test_a_row_with_an_unknown_setting_has_a_reason(tmp_path: Path) -> None:

@@ -23,6 +23,28 @@ def test_a_result_is_read_back_with_what_decided_it(tmp_path: Path) -> None:
     assert not list(tmp_path.rglob("*.part"))
 
 
+def test_a_tuning_has_a_file_of_its_own_beside_the_cells(tmp_path: Path) -> None:
+    cell = replace(CELL, trials=5)
+    assert cell.tuning is not None
+    write_cell(tmp_path, cell.tuning, {"chosen": {"dropout": 0.1}})
+    file = cell_file(tmp_path, cell.tuning)
+    assert file.parent == cell_file(tmp_path, cell).parent
+    assert file.name.startswith("tuning-")
+    found = read_cell(tmp_path, cell.tuning)
+    assert found is not None and found["chosen"] == {"dropout": 0.1}
+    assert read_cell(tmp_path, cell) is None
+
+
+def test_scores_have_six_digits_and_settings_all_of_theirs(tmp_path: Path) -> None:
+    settings = {"weight_decay": 0.00000123456789}
+    write_cell(tmp_path, CELL, {"test": {"micro_f1": 2 / 3}, "chosen": settings, "seconds": [1e-9]})
+    found = read_cell(tmp_path, CELL)
+    assert found is not None
+    assert (found["test"], found["chosen"]) == ({"micro_f1": 0.666667}, settings)
+    assert found["seconds"] == [1e-9]
+    assert "\n" not in cell_file(tmp_path, CELL).read_text()
+
+
 def test_a_result_of_other_settings_is_not_found(tmp_path: Path) -> None:
     write_cell(tmp_path, CELL, {"test": {}})
     assert read_cell(tmp_path, replace(CELL, trials=5)) is None

@@ -19,8 +19,8 @@ from motifcnn.methods import NotApplicable, Problem, get_method, methods
 from motifcnn.methods.task import Task
 from motifcnn.nn.settings import ConfigError, Settings
 from motifcnn.train import Run, fit, load_run, random_split
+from motifcnn.train.device import repeatable
 from motifcnn.train.loop.loop import Trainer, predict_logits
-from motifcnn.train.loop.repeatable import repeatable
 from tests.small_graphs import bibliography
 
 pytestmark = pytest.mark.parametrize("model", sorted(methods()))
@@ -210,6 +210,7 @@ def test_every_setting_is_read(model: str) -> None:
     y = graph.labels["paper"].y
     task = Task(split.train, split.val, y[split.train], y[split.val], 3)
     motifs = method.default_motifs(graph, "paper", settings)
+    method.candidates(graph, "paper", settings, ())
     classifier = method.build(Problem(graph, "paper", motifs, 3, settings))
     Trainer(classifier, task, CPU).train(settings)
     assert set(type(settings).model_fields) - read == set()

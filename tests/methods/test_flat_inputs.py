@@ -17,13 +17,12 @@ def stacked(graph: Graph, **settings: str) -> np.ndarray:
     return flat_inputs(Problem(graph, "paper", (), 3, InputSettings(**settings))).x.csr.toarray()
 
 
-def test_each_type_has_columns_of_its_own_and_the_node_type_comes_last() -> None:
+def test_each_type_has_columns_of_its_own_and_the_last_of_them_is_its_mark() -> None:
     graph = bibliography()  # 60 authors, 120 papers with 30 words, 9 venues
-    expected = np.zeros((189, 60 + 30 + 9 + 3))
-    expected[:60, :60] = np.eye(60)
-    expected[60:180, 60:90] = graph.features["paper"]
-    expected[180:, 90:99] = np.eye(9)
-    expected[:60, 99] = expected[60:180, 100] = expected[180:, 101] = 1
+    expected = np.zeros((189, 61 + 31 + 10))
+    expected[:60, :60], expected[:60, 60] = np.eye(60), 1
+    expected[60:180, 61:91], expected[60:180, 91] = graph.features["paper"], 1
+    expected[180:, 92:101], expected[180:, 101] = np.eye(9), 1
     np.testing.assert_array_equal(stacked(graph), expected)
 
 
@@ -31,8 +30,8 @@ def test_types_without_features_may_feed_in_their_type_alone() -> None:
     graph = bibliography()
     found = stacked(graph, featureless="none")
     assert found.shape == (189, 33)
-    np.testing.assert_array_equal(found[60:180, :30], graph.features["paper"])
-    np.testing.assert_array_equal(found[:, 30:].sum(axis=0), [60, 120, 9])
+    np.testing.assert_array_equal(found[60:180, 1:31], graph.features["paper"])
+    np.testing.assert_array_equal(found[:, [0, 31, 32]].sum(axis=0), [60, 120, 9])
 
 
 def test_the_nodes_of_an_only_type_need_no_type() -> None:

@@ -35,12 +35,12 @@ def test_votes_on_training_nodes_do_not_know_their_labels() -> None:
     walks = walks_along(GRAPH, metagraphs(GRAPH, "paper", 3), "paper", 10**6)
     voters = Voters(walks, 3, 0.5)
     rows, y = np.arange(40), GRAPH.labels["paper"].y[:40]
-    votes, held_out = voters.spread_held_out(rows, y, 4, seed=0)
+    votes, held_out = voters.held_out(rows, y, 4, seed=0)
     np.testing.assert_allclose(votes, voters.spread(rows, y), rtol=1e-5)
     assert (votes[:, rows].argmax(axis=2) == y).mean() > (held_out.argmax(axis=2) == y).mean()
     fold = np.random.default_rng(0).permutation(40) % 4
     other = np.where(fold == 0, (y + 1) % 3, y)
-    again = voters.spread_held_out(rows, other, 4, seed=0)[1]
+    again = voters.held_out(rows, other, 4, seed=0)[1]
     np.testing.assert_array_equal(again[:, fold == 0], held_out[:, fold == 0])
 
 

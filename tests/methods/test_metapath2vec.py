@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from motifcnn.graph.flat import offsets
 from motifcnn.graph.graph import Graph
-from motifcnn.methods.metapath2vec import Metapath2VecSettings, embeddings
-from motifcnn.methods.metapaths import symmetric_metapaths
+from motifcnn.methods.metapath2vec import Embedding, Metapath2VecSettings, embeddings
+from motifcnn.methods.metapaths import links_along, symmetric_metapaths
 from motifcnn.methods.validation import best_epoch
 from motifcnn.train import fit
 from tests.methods.listener import Listener
@@ -49,7 +50,19 @@ def test_vectors_have_length_one_or_none() -> None:
     for part, key in zip(parts, graph.adjacency, strict=True):
         part.epoch(1)
         linked = np.diff(graph.adjacency[key].indptr) > 0
-        np.testing.assert_allclose(np.linalg.norm(part.rows(120), axis=1), linked, rtol=1e-5)
+        np.testing.assert_allclose(np.linalg.norm(part.rows(), axis=1), linked, rtol=1e-5)
+
+
+@pytest.mark.parametrize("target", ["paper", "author"])
+def test_every_step_of_a_walk_is_a_link_of_its_metapath(target: str) -> None:
+    graph = bibliography()
+    at = offsets(graph)
+    for motif in symmetric_metapaths(graph.schema, target):
+        links = links_along(graph, motif)
+        walks = Embedding(graph, motif, Metapath2VecSettings(length=13, walks=2), 1).walk()
+        for s in range(12):
+            here, there = (at[motif.types[i % len(links)]].start for i in (s, s + 1))
+            assert links[s % len(links)][walks[:, s] - here, walks[:, s + 1] - there].all()
 
 
 def test_attributes_help_where_links_say_nothing() -> None:
@@ -74,10 +87,10 @@ def test_without_attributes_both_are_the_same() -> None:
     assert np.array_equal(one.probabilities, two.probabilities)
 
 
-def test_the_next_split_finds_the_trails() -> None:
+def test_the_next_split_finds_the_links() -> None:
     graph = bibliography()
     motifs = symmetric_metapaths(graph.schema, "paper")
     one, two = (
         embeddings(graph, motifs, "paper", Metapath2VecSettings(**SMALL), seed) for seed in (0, 1)
     )
-    assert [part.way for part in one] == [part.way for part in two]
+    assert all(a.links is b.links for a, b in zip(one, two, strict=True))

@@ -10,10 +10,15 @@ import torch
 
 from motifcnn.graph.graph import Graph
 from motifcnn.methods import NotApplicable, Problem, get_method
-from motifcnn.methods.motif_cnn import PRESETS, MotifCNNClassifier, MotifCNNSettings, counted
+from motifcnn.methods.method import GRAPH_CNN_SPACE
+from motifcnn.methods.motif_cnn import MotifCNNClassifier, counted
+from motifcnn.methods.motif_cnn_settings import PRESETS, MotifCNNSettings
+from motifcnn.methods.task import Task
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.combine import MotifConcat, MotifMean, MotifWeights
+from motifcnn.nn.motif_conv import LABELS
 from motifcnn.nn.settings import ConfigError
+from motifcnn.tensor import count
 from motifcnn.tensor.operator import operator
 from tests.small_graphs import MOTIFS, bibliography
 
@@ -59,7 +64,7 @@ def test_asonam_has_64_and_32_filters_a_scaled_shared_z_and_its_training() -> No
     s, model = PRESETS["asonam"], classifier("asonam").network
     assert s.filters == (64, 32)
     assert (s.activation, s.normaliser, s.attention) == ("relu", "instances", "shared")
-    assert (s.weight_decay, s.dropout, s.window) == (1e-5, 0.5, 10)
+    assert (s.weight_decay, s.dropout, s.epochs) == (1e-5, 0.5, 200)
     assert model.layers[0]["paper"].combine.z.shape == (1, 64, 1)
     assert model.layers[0]["paper"].combine.scale == pytest.approx(1 / 8)
     assert model.output.in_features == 32
@@ -69,13 +74,34 @@ def test_code_has_elu_role_sums_an_unscaled_shared_z_and_concatenates_last() -> 
     s, made = PRESETS["code"], classifier("code")
     assert s.filters == (64, 32, 10)
     assert (s.activation, s.normaliser, s.attention) == ("elu", "role", "shared-unscaled")
-    assert (s.learning_rate, s.epochs) == (0.005, 100)
+    assert (s.learning_rate, s.epochs, s.window) == (0.005, 100, 10)
+    assert (s.stop, s.select, s.text, s.bias) == ("window-mean", "last", "rows", True)
+    assert (s.input_dropout, s.dropout) == (0.5, 0.5)
     assert made.network.layers[0]["paper"].combine.scale == 1.0
     assert isinstance(made.network.layers[2]["paper"].combine, MotifConcat)
     assert made.network.output.in_features == 10 * 3
     for role in made.operators[1].roles:
         sums = role.matmul(np.ones((role.shape[1], 1), np.float32))
         assert set(np.round(sums.ravel(), 5)) <= {0.0, 1.0}
+
+
+def test_code_decays_the_first_convolution_and_the_dense_layer_alone() -> None:
+    s, network = PRESETS["code"], classifier("code").network
+    decayed = {
+        id(p): group["weight_decay"]
+        for group in network.groups(s.weight_decay)
+        for p in group["params"]
+    }
+    for name, parameter in network.named_parameters():
+        expected = 1e-5 if name.startswith(("layers.0.", "output.")) else 0.0
+        assert decayed[id(parameter)] == expected
+
+
+@pytest.mark.parametrize("preset", ["preprint", "asonam"])
+def test_the_presets_of_the_papers_train_to_their_end(preset: str) -> None:
+    s = PRESETS[preset]
+    assert (s.stop, s.select, s.epochs) == ("patience", "f1", 200)
+    assert not s.batch_norm
 
 
 def test_default_is_one_layer_of_role_filters_with_attention() -> None:
@@ -185,17 +211,23 @@ def test_an_ablation_keeps_what_it_changes(
         ablation.configured(preset, change)
 
 
-@pytest.mark.parametrize("preset", ["preprint", "asonam", "code"])
-def test_of_a_preset_from_a_paper_only_the_training_is_tuned(preset: str) -> None:
-    method = get_method("motif-cnn")
-    assert set(method.space(preset, motifs_named=False)) == {
-        "learning_rate",
-        "weight_decay",
-        "input_dropout",
-        "dropout",
-    }
-    assert set(method.space(None, motifs_named=False)) == set(method.search_space)
-    assert "path_nodes" not in method.space(None, motifs_named=True)
+@pytest.mark.parametrize("preset", ["preprint", "asonam"])
+def test_of_the_papers_networks_training_width_and_depth_are_tuned(preset: str) -> None:
+    space = get_method("motif-cnn").space(preset, motifs_named=False)
+    assert set(space) == {*GRAPH_CNN_SPACE, "filters"}
+    assert {len(filters) for filters in space["filters"]} == {1, 2, 3}
+
+
+def test_of_the_released_code_nothing_is_tuned() -> None:
+    assert get_method("motif-cnn").space("code", motifs_named=False) == {}
+
+
+@pytest.mark.parametrize("name", ["gcn", "gat", "graph-cnn", "cln", "motif-cnn", "wide-motif"])
+def test_all_graph_cnns_are_tuned_over_the_same_values(name: str) -> None:
+    space = get_method(name).search_space
+    shared = set(GRAPH_CNN_SPACE) - {"learning_rate"}
+    assert {key: space[key] for key in shared} == {key: GRAPH_CNN_SPACE[key] for key in shared}
+    assert len(space["learning_rate"]) == 3
 
 
 @pytest.mark.parametrize("model", ["motif-cnn", *ABLATIONS])
@@ -306,3 +338,61 @@ def test_operators_are_those_of_the_graph() -> None:
     x = np.random.default_rng(0).random((60, 2)).astype(np.float32)
     (role,) = operator(graph, ALL[0], engine="materialised").roles
     np.testing.assert_allclose(made.operators[0].roles[0].matmul(x), role.matrix @ x, rtol=1e-5)
+
+
+def with_labels(y: np.ndarray, train: np.ndarray) -> MotifCNNClassifier:
+    made = classifier("default", {"labels": True})
+    made.know(Task(train, train[:0], y, y[:0], 3))
+    return made
+
+
+def seen_labels(made: MotifCNNClassifier, rows: np.ndarray) -> list[np.ndarray]:
+    """What some nodes see of the labels of training nodes, per motif and role."""
+    _, (block,), _ = made.view(rows, CPU)
+    return [seen.numpy() for op in block.operators.values() for seen in op.labels.values()]
+
+
+def test_a_training_nodes_own_label_changes_nothing_that_it_sees() -> None:
+    train = np.arange(0, 120, 2)
+    y = np.asarray(bibliography().labels["paper"].y)[train]
+    before = seen_labels(with_labels(y, train), np.arange(120))
+    assert any(seen.any() for seen in before)
+    for place, node in enumerate(train):
+        changed = y.copy()
+        changed[place] = (changed[place] + 1) % 3
+        after = seen_labels(with_labels(changed, train), np.array([node]))
+        for one, two in zip(before, after, strict=True):
+            np.testing.assert_array_equal(one[node], two[0])
+
+
+def test_seen_labels_are_means_over_instances_of_known_labels() -> None:
+    graph, train = bibliography(), np.arange(0, 120, 2)
+    y = np.asarray(graph.labels["paper"].y)[train]
+    found = seen_labels(with_labels(y, train), np.arange(120))
+    known = np.zeros((120, 3))
+    known[train, y] = 1
+    expected = []
+    for motif in ALL:
+        tensor = count(graph, motif)
+        if motif.target_type == "paper":
+            many = np.maximum(tensor.instances, 1)[:, None]
+            expected += [
+                role.matrix @ known / many for role in tensor.roles if role.node_type == "paper"
+            ]
+    assert len(found) == len(expected) > 0
+    for one, two in zip(found, expected, strict=True):
+        np.testing.assert_allclose(one, two, atol=1e-6)
+
+
+def test_labels_are_inputs_of_one_layer_only() -> None:
+    with pytest.raises(ConfigError, match="one layer"):
+        PRESETS["asonam"].changed({"labels": True})
+
+
+def test_the_precomputed_form_with_labels_equals_the_definition() -> None:
+    y = np.asarray(bibliography().labels["paper"].y)[:60]
+    made = with_labels(y, np.arange(60))
+    x = {**made.x, LABELS: made.label_buffer}
+    with torch.no_grad():
+        definition = made.network(x, made.operators, made.own)
+    torch.testing.assert_close(logits(made, np.arange(120)), definition, rtol=1e-4, atol=1e-5)

@@ -1,67 +1,51 @@
-"""Walks keep to their metapath and choose evenly."""
+"""Walks keep to their links and choose evenly."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy import sparse
 
-from motifcnn.graph.graph import Graph
-from motifcnn.graph.schema import Relation, Schema
-from motifcnn.methods.metapaths import links_along, symmetric_metapaths
-from motifcnn.methods.random_walks import END, Trail, trail, walk
-from motifcnn.motif.motif import Motif
+from motifcnn.methods.random_walks import random_walks, without_dead_ends
 from tests.small_graphs import bibliography
 
-GRAPH = bibliography()
+BY = sparse.csr_array(bibliography().adjacency["paper", "by", "author"])
+BACK = sparse.csr_array(BY.T)
 
 
-def trail_of(motif: Motif) -> Trail:
-    return trail(links_along(GRAPH, motif), motif.types)
+def test_every_step_is_a_link_taken_in_turn() -> None:
+    linked = np.flatnonzero(np.diff(BY.indptr))
+    walks = random_walks([BY, BACK], linked, 13, np.random.default_rng(1))
+    assert np.array_equal(walks[:, 0], linked)
+    for s in range(12):
+        assert (BACK if s % 2 else BY)[walks[:, s], walks[:, s + 1]].all()
 
 
-@pytest.mark.parametrize("target", ["paper", "author"])
-def test_every_step_is_a_link_of_the_metapath(target: str) -> None:
-    for motif in symmetric_metapaths(GRAPH.schema, target):
-        links, way = links_along(GRAPH, motif), trail_of(motif)
-        walks = walk(way, way.starts, 13, seed=1)
-        assert (walks != END).all()
-        for s in range(12):
-            here, there = s % len(links), (s + 1) % len(links)
-            assert links[here][
-                walks[:, s] - way.offsets[here], walks[:, s + 1] - way.offsets[there]
-            ].all()
-
-
-def test_nodes_of_one_type_have_one_number_wherever_they_stand() -> None:
-    way = trail_of(symmetric_metapaths(GRAPH.schema, "author")[1])  # author, paper, venue, paper
-    assert way.offsets[1] == way.offsets[3]
-    assert way.nodes == 120 + 60 + 9
+def test_steps_are_even_over_links_and_repeat_by_seed() -> None:
+    start = int(np.argmax(np.diff(BY.indptr)))
+    degree = int(np.diff(BY.indptr)[start])
+    one, same, other = (
+        random_walks([BY], np.full(6000, start), 2, np.random.default_rng(seed))
+        for seed in (5, 5, 6)
+    )
+    _, counts = np.unique(one[:, 1], return_counts=True)
+    assert len(counts) == degree > 2
+    assert np.abs(counts - 6000 / degree).max() < 5 * np.sqrt(6000 / degree)
+    assert np.array_equal(one, same)
+    assert not np.array_equal(one, other)
 
 
 def test_no_walk_begins_or_steps_where_it_could_not_go_on() -> None:
     links = np.zeros((6, 6), dtype=bool)
-    links[[0, 1, 2, 0, 3, 3], [1, 2, 0, 3, 4, 5]] = (
-        True  # a ring 0, 1, 2, and a branch 3 to 4 or 5, where it ends
-    )
-    graph = Graph(
-        Schema(("p",), (Relation("p", "cites", "p"),)), {("p", "cites", "p"): links}, {"p": 6}
-    )
-    way = trail(links_along(graph, Motif.parse("(t:p)-->(c:p)")), ("p", "p"))
-    assert way.starts.tolist() == [0, 1, 2]
-    assert walk(way, np.array([0, 1, 3]), 4, seed=0).tolist() == [
-        [0, 1, 2, 0],
-        [1, 2, 0, 1],
-        [3, END, END, END],
-    ]
+    # A ring 0, 1, 2, and a branch 3 to 4 or 5, where it ends.
+    links[[0, 1, 2, 0, 3, 3], [1, 2, 0, 3, 4, 5]] = True
+    (kept,) = without_dead_ends([sparse.csr_array(links)])
+    assert np.argwhere(kept.toarray()).tolist() == [[0, 1], [1, 2], [2, 0]]
+    walks = random_walks([kept], np.array([0, 1]), 4, np.random.default_rng(0))
+    assert walks.tolist() == [[0, 1, 2, 0], [1, 2, 0, 1]]
 
 
-def test_steps_are_even_over_links_and_repeat_by_seed() -> None:
-    way = trail_of(symmetric_metapaths(GRAPH.schema, "paper")[0])
-    start = int(np.argmax(np.diff(way.indptr[:121])))
-    degree = int(np.diff(way.indptr)[start])
-    walks = walk(way, np.full(6000, start), 2, seed=5)
-    _, counts = np.unique(walks[:, 1], return_counts=True)
-    assert len(counts) == degree > 2
-    assert np.abs(counts - 6000 / degree).max() < 5 * np.sqrt(6000 / degree)
-    assert np.array_equal(walks, walk(way, np.full(6000, start), 2, seed=5))
-    assert not np.array_equal(walks, walk(way, np.full(6000, start), 2, seed=6))
+@pytest.mark.parametrize("length", [1, 3])
+def test_without_starts_there_are_no_walks(length: int) -> None:
+    starts = np.empty(0, dtype=np.int64)
+    assert random_walks([BY, BACK], starts, length, np.random.default_rng(0)).shape == (0, length)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import warnings
+
 import numpy as np
+import torch
 
 from motifcnn.graph.flat import offsets
 from motifcnn.graph.graph import Graph
@@ -41,3 +44,10 @@ def test_an_undirected_relation_has_one() -> None:
     links = {("user", "knows", "user"): np.array([[0, 1, 0], [0, 0, 1], [0, 0, 0]])}
     (only,) = relation_means(Graph(schema, links, {"user": 3}))
     assert only.matrix.csr.toarray().tolist() == [[0, 1, 0], [0.5, 0, 0.5], [0, 1, 0]]
+
+
+def test_torch_takes_the_matrices_without_a_warning() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for mean in relation_means(bibliography()):
+            mean.matrix @ torch.ones(mean.matrix.shape[1], 2)

@@ -1,84 +1,58 @@
-"""Skip-gram takes the gradient steps of its loss."""
+"""Skip-gram has the loss that its formula says, and brings nodes of a walk together."""
 
 from __future__ import annotations
 
 import numpy as np
+import torch
 
-from motifcnn.methods.skip_gram import SkipGram, begin, learn
+from motifcnn.methods.skip_gram import SkipGram, noise_shares
 
-
-def sigma(x: float) -> float:
-    return 1 / (1 + np.exp(-x))
-
-
-def test_one_pair_against_the_formula() -> None:
-    rng = np.random.default_rng(0)
-    v, u = (rng.random((2, 6)).astype(np.float32) for _ in range(2))
-    model = SkipGram(v.copy(), u.copy())
-    # Two nodes: every negative is one of the two, and one that is the centre itself is left out.
-    loss = learn(
-        model, np.array([[0, 1]], dtype=np.int32), reach=1, negatives=0, rates=(0.1, 0.1), seed=0
-    )
-    w, c = v.astype(float), u.astype(float)
-    total = 0.0
-    for centre, other in ((0, 1), (1, 0)):
-        probability = sigma(w[other] @ c[centre])
-        total -= np.log(probability)
-        step = 0.1 * (1 - probability)
-        w[other], c[centre] = w[other] + step * c[centre], c[centre] + step * w[other]
-    np.testing.assert_allclose(model.vectors, w, rtol=1e-5)
-    np.testing.assert_allclose(model.contexts, c, rtol=1e-5)
-    np.testing.assert_allclose(loss, total / 2, rtol=1e-5)
+RNG = np.random.default_rng(0)
 
 
-def test_negatives_are_pushed_away() -> None:
-    model = begin(3, 4, seed=0)
-    before = SkipGram(model.vectors.copy(), np.ones((3, 4), dtype=np.float32))
-    model.contexts[:] = 1
-    learn(
-        model,
-        np.array([[0, 1, -1]], dtype=np.int32),
-        reach=2,
-        negatives=20,
-        rates=(0.1, 0.1),
-        seed=0,
-    )
-    assert np.array_equal(model.vectors[2], before.vectors[2])
-    assert not np.array_equal(model.vectors[:2], before.vectors[:2])
+def filled(nodes: int, dimension: int) -> SkipGram:
+    model = SkipGram(nodes, dimension, RNG)
+    for weight in model.parameters():
+        weight.data.copy_(torch.from_numpy(RNG.normal(size=weight.shape)))
+    return model
 
 
-def test_nodes_that_walk_together_get_close_and_the_seed_decides() -> None:
-    rng = np.random.default_rng(0)
-    group = np.repeat([0, 1], 300)
-    walks = (rng.integers(0, 5, (600, 20)) + 5 * group[:, None]).astype(np.int32)
-    models = [begin(10, 16, seed=1) for _ in range(2)]
-    for model in models:
-        for i in range(3):
-            learn(model, walks, reach=3, negatives=5, rates=(0.05, 0.05), seed=i)
-    assert np.array_equal(models[0].vectors, models[1].vectors)
-    unit = models[0].vectors / np.linalg.norm(models[0].vectors, axis=1, keepdims=True)
+def test_the_loss_is_that_of_the_formula_pair_by_pair() -> None:
+    model, walks, noise = filled(6, 4), RNG.integers(0, 6, (3, 7)), RNG.integers(0, 6, 5)
+    found = model(torch.from_numpy(walks), torch.from_numpy(noise), reach=3, negatives=2)
+    v, u = (weight.detach().double().numpy() for weight in model.parameters())
+    expected = 0.0
+    for walk in walks:
+        for a, b in np.ndindex(7, 7):
+            if 1 <= abs(a - b) <= 3 and walk[a] != walk[b]:
+                near = {1: 1, 2: 2 / 3, 3: 1 / 3}[abs(a - b)]
+                others = np.log1p(np.exp(u[noise] @ v[walk[a]])).mean()
+                expected += near * (np.log1p(np.exp(-v[walk[a]] @ u[walk[b]])) + 2 * others)
+    np.testing.assert_allclose(found.item(), expected, rtol=1e-5)
+
+
+def test_a_step_moves_the_nodes_of_the_batch_alone() -> None:
+    model = filled(5, 4)
+    model(torch.tensor([[0, 1, 0]]), torch.tensor([3]), reach=2, negatives=1).backward()
+    moved = [weight.grad.to_dense().any(dim=1).tolist() for weight in model.parameters()]
+    assert moved == [[True, True, False, False, False], [True, True, False, True, False]]
+
+
+def test_nodes_that_walk_together_get_close() -> None:
+    group = np.repeat([0, 1], 60)
+    walks = torch.from_numpy(RNG.integers(0, 5, (120, 20)) + 5 * group[:, None])
+    model = SkipGram(10, 16, np.random.default_rng(1))
+    optimiser = torch.optim.SparseAdam(model.parameters(), 0.01)
+    for _ in range(200):
+        optimiser.zero_grad()
+        model(walks, torch.arange(10), reach=3, negatives=5).backward()
+        optimiser.step()
+    unit = torch.nn.functional.normalize(model.vectors.weight.detach(), dim=1)
     close = unit @ unit.T
     assert close[:5, :5].mean() > close[:5, 5:].mean() + 0.3
 
 
-def test_walks_without_a_step_change_nothing() -> None:
-    model = begin(3, 4, seed=0)
-    vectors = model.vectors.copy()
-    assert (
-        learn(
-            model, np.empty((0, 5), dtype=np.int32), reach=2, negatives=2, rates=(0.1, 0.1), seed=0
-        )
-        == 0
-    )
-    assert (
-        learn(
-            model,
-            np.array([[1, -1]], dtype=np.int32),
-            reach=2,
-            negatives=2,
-            rates=(0.1, 0.1),
-            seed=0,
-        )
-        == 0
-    )
-    assert np.array_equal(model.vectors, vectors)
+def test_noise_follows_counts_to_the_power_of_three_quarters() -> None:
+    walks = RNG.integers(0, 4, (30, 9))
+    powers = np.array([(walks == node).sum() ** 0.75 for node in range(6)])
+    np.testing.assert_allclose(noise_shares(walks, 6), powers / powers.sum())

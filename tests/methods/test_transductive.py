@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 import pytest
 import torch
 
-from motifcnn.methods.epoch import Callback, Epoch
 from motifcnn.methods.method import Problem
 from motifcnn.methods.task import Task
 from motifcnn.methods.transductive import TransductiveMethod
+from motifcnn.methods.validation import Progress
 from motifcnn.nn.settings import Settings
 from tests.small_graphs import bibliography
 
@@ -22,10 +20,8 @@ class Known(TransductiveMethod):
     name = "known"
     settings = Settings()
 
-    def learn(
-        self, problem: Problem, task: Task, callbacks: Sequence[Callback]
-    ) -> tuple[np.ndarray, list[Epoch]]:
-        return LOGITS, []
+    def learn(self, problem: Problem, task: Task, progress: Progress) -> np.ndarray:
+        return LOGITS
 
 
 def test_the_table_holds_what_was_learned() -> None:

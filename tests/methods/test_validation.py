@@ -10,12 +10,14 @@ from sklearn.metrics import f1_score
 from motifcnn.methods.epoch import Epoch
 from motifcnn.methods.task import Task
 from motifcnn.methods.validation import (
+    Progress,
     best_epoch,
     epoch_of,
     loss_of,
     loss_on,
     probabilities,
 )
+from tests.methods.listener import Listener
 
 LOGITS = torch.tensor([[2.0, -1.0, 0.5], [0.0, 0.0, 3.0], [-2.0, 1.0, 1.0]])
 
@@ -97,3 +99,25 @@ def test_the_loss_of_arrays_is_that_of_tensors(
     given = None if weights is None else torch.tensor(weights)
     expected = loss_of(LOGITS.detach(), torch.tensor(own, dtype=kind), given)
     assert loss_on(LOGITS.detach(), own, weights) == pytest.approx(expected.item())
+
+
+def test_progress_scores_epochs_tells_callbacks_and_knows_the_best() -> None:
+    y, weights = np.array([0, 1, 1]), np.array([1.0, 3.0, 0.5], np.float32)
+    task, listener = Task(np.arange(3), np.arange(3), y, y, 3, weights), Listener()
+    right = torch.eye(3)[y]
+    progress = Progress(task, [listener])
+    with progress.of(5):
+        assert [progress.add(0.5, x) for x in (-right, right, right)] == [True, True, False]
+    assert listener.heard == [5, 1, 2, 3, "end"]
+    assert progress.history[1].val_micro_f1 == 1
+    assert progress.history[1].val_loss == loss_on(right, y, weights)
+
+
+def test_the_end_is_told_also_when_training_fails() -> None:
+    listener = Listener()
+    task = Task(np.arange(3), np.arange(3), np.arange(3), np.arange(3), 3)
+    progress = Progress(task, [listener])
+    with pytest.raises(RuntimeError), progress.of(3):
+        progress.add(0.5, torch.eye(3))
+        raise RuntimeError
+    assert listener.heard == [3, 1, "end"]

@@ -119,7 +119,7 @@ def test_contributions_are_never_called_attention(wide_run: Run) -> None:
 def test_a_run_without_test_nodes_has_a_report_without_their_scores(graph: Graph) -> None:
     split = Split("paper", np.arange(40), np.arange(40, 80), np.arange(0))
     page = Page(render_report(fit(graph, MOTIFS[:1], split=split, epochs=1)))
-    assert sections(page) == ["graph", "attention", "motifs", "training", "settings"]
+    assert sections(page) == ["graph", "attention", "motifs", "tried", "training", "settings"]
 
 
 def test_the_file_is_small(run: Run, tmp_path: Path) -> None:
@@ -145,3 +145,13 @@ def test_the_settings_have_the_split_and_the_seed(run: Run) -> None:
     assert '<tr><th scope="row">seed</th><td>0</td></tr>' in text
     named = replace(run.graph, splits={"mine": run.split})
     assert "<td>mine: 24 training, 16 validation, 40 test nodes</td>" in render_report(run, named)
+
+
+def test_the_page_shows_what_was_tried_and_what_was_kept() -> None:
+    run = fit(bibliography(), MOTIFS, split=(0.4, 0.3, 0.3), epochs=2)
+    text = render_report(run)
+    Page(text)
+    kept = next(one.name for one in run.tried if one.kept)
+    assert f"<b>{kept}</b>" in text
+    assert all(one.name in text for one in run.tried)
+    assert "What was tried" not in render_report(replace(run, tried=()))

@@ -1,4 +1,4 @@
-"""Devices by name."""
+"""Devices by name, and random numbers by seed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import pytest
 import torch
 
 from motifcnn.nn.settings import ConfigError
-from motifcnn.train.device import find_device
+from motifcnn.train.device import find_device, repeatable
+
+CPU = torch.device("cpu")
 
 
 def test_auto_takes_a_gpu_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -22,3 +24,35 @@ def test_an_unknown_name_or_a_missing_gpu_is_refused(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     with pytest.raises(ConfigError, match="device 'cuda:1': torch finds no GPU here"):
         find_device("cuda:1")
+
+
+def drawn(seed: int) -> torch.Tensor:
+    with repeatable(seed, CPU):
+        return torch.rand(4)
+
+
+def test_the_seed_decides_what_is_drawn() -> None:
+    assert torch.equal(drawn(3), drawn(3))
+    assert not torch.equal(drawn(3), drawn(4))
+
+
+def test_random_numbers_outside_go_on_as_if_nothing_was_drawn() -> None:
+    torch.manual_seed(0)
+    expected = torch.rand(5)
+    torch.manual_seed(0)
+    first = torch.rand(2)
+    drawn(7)
+    with pytest.raises(KeyError), repeatable(7, CPU):
+        torch.rand(3)
+        raise KeyError
+    assert torch.equal(torch.cat([first, torch.rand(3)]), expected)
+
+
+def test_deterministic_algorithms_are_asked_for_on_other_devices_alone_and_inside() -> None:
+    assert not torch.are_deterministic_algorithms_enabled()
+    with repeatable(0, CPU):
+        assert not torch.are_deterministic_algorithms_enabled()
+    with pytest.raises(KeyError), repeatable(0, torch.device("cuda")):
+        assert torch.are_deterministic_algorithms_enabled()
+        raise KeyError
+    assert not torch.are_deterministic_algorithms_enabled()

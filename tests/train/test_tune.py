@@ -38,9 +38,13 @@ def search(graph: Graph = GRAPH, **options: Any) -> Any:
 def test_the_length_of_paths_is_tuned_only_where_no_motifs_are_named() -> None:
     graph = bibliography()
     options = {"split": (0.4, 0.2, 0.4), "trials": 1, "epochs": 1}
-    for model in ("motif-cnn", "wide-motif"):
-        assert "path_nodes" in tune(graph, model=model, **options).settings
-        assert "path_nodes" not in tune(graph, MOTIFS, model=model, **options).settings
+    assert "path_nodes" in tune(graph, model="wide-motif", **options).settings
+    assert "path_nodes" not in tune(graph, MOTIFS, model="wide-motif", **options).settings
+
+
+def test_a_trial_is_one_fit_without_a_choice_of_inputs() -> None:
+    options = {"split": (0.4, 0.2, 0.4), "trials": 1, "epochs": 1}
+    assert tune(bibliography(), **options).run.tried == ()
 
 
 def test_the_first_trial_is_the_recipe_and_the_best_is_no_worse() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ from motifcnn.graph import Graph, Labels, Relation, Schema, Split
 from motifcnn.graph.ids import first_repeat
 from motifcnn.graph.io.delimited import read_lines
 from motifcnn.graph.io.node_index import index_nodes
+from motifcnn.graph.io.npz import read_features
 from motifcnn.graph.schema import suggestion
 
 URL = "https://raw.githubusercontent.com/aravindsankar28/Meta-GNN/66f68b1a6c257218c766d3494770a7a9178b9f95/motif-cnn/data"
@@ -32,16 +34,21 @@ Locate = Callable[[Path, int, str], int]
 _RELATION_NAMES = {("paper", "paper"): "paper-cites-paper"}
 
 
-def meta_gnn(name: str, sha256: Mapping[str, str]) -> Source:
+def meta_gnn(
+    name: str, sha256: Mapping[str, str], features: Mapping[str, str | Path] | None = None
+) -> Source:
     """The source of `dblp-p` or `movie`, to register with hashes that you trust.
 
-    The authors publish no hashes, so none are built in. The source has no features: every type has
-    one-hot inputs.
+    The authors publish no hashes, so none are built in. Their features are pickled files, which
+    are never opened here: convert them (docs/formats.md has the lines) and name the result.
 
     Parameters
     ----------
     name : "dblp-p" or "movie"
     sha256 : mapping of each file name in `FILES[name]` to its SHA-256
+    features : mapping of node type to path, optional
+        `.npz` files as `scipy.sparse.save_npz` writes them, (nodes of the type, d) each; row i is
+        the i-th node of the type in increasing id order. Types without have one-hot inputs.
 
     Examples
     --------
@@ -58,7 +65,18 @@ def meta_gnn(name: str, sha256: Mapping[str, str]) -> Source:
         )
     files = tuple(RemoteFile(f"{URL}/{name}/{file}", sha256[file]) for file in FILES[name])
     info = next(info for info in PUBLIC if info.name == name)
-    return Source(info, files, lambda *paths: parse_meta_gnn(name, *paths))
+    return Source(info, files, lambda *paths: _with(parse_meta_gnn(name, *paths), features or {}))
+
+
+def _with(graph: Graph, features: Mapping[str, str | Path]) -> Graph:
+    for node_type in features:
+        if node_type not in graph.counts:
+            raise DatasetError(
+                f"features: the graph has no type {node_type!r}"
+                f"{suggestion(node_type, graph.counts)}"
+            )
+    read = {t: read_features(Path(path), graph.counts[t]) for t, path in features.items()}
+    return replace(graph, features=read)
 
 
 def parse_meta_gnn(name: str, nodes: Path, links: Path, labels: Path, *parts: Path) -> Graph:

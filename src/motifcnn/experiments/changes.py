@@ -13,12 +13,13 @@ def _groups_by_degree(graph: Graph) -> Graph:
     return degree_features(largest_groups(graph))
 
 
-def _groups_one_hot(graph: Graph) -> Graph:
+def _groups_without_features(graph: Graph) -> Graph:
     return without_features(largest_groups(graph))
 
 
 CHANGES: dict[str, Callable[[Graph], Graph]] = {
     "ten largest groups, inputs by degree": _groups_by_degree,
-    "ten largest groups, one-hot inputs": _groups_one_hot,
+    "ten largest groups, no features": _groups_without_features,
     "largest component": largest_component,
+    "no features": without_features,
 }

@@ -2,32 +2,50 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from motifcnn.experiments.experiment import Column, Experiment, ExperimentError, Row
+from motifcnn.experiments.inputs import INPUT_CHOICES, OUR_INPUTS, PAPER_INPUTS
 from motifcnn.experiments.published import FLICKR_BY_DEGREE, FLICKR_ONE_HOT
 from motifcnn.experiments.rows import (
     ABLATIONS,
     PRESETS,
     WIDE,
+    arena_rows,
     baselines,
     citation_rows,
+    first_motifs,
     graph_cnns,
+    inputs_rows,
+    paper_baselines,
+    paper_rows,
+    role_rows,
+    same_configuration,
     social_rows,
 )
 from motifcnn.graph.schema import suggestion
 
 NAMES = (
-    "table-social",
     "table-hetero",
+    "table-inputs",
+    "table-social",
+    "arena",
+    "roles",
     "ablations",
     "time-per-epoch",
     "total-time",
     "convergence",
+    "time-by-motifs",
     "attention",
     "citation",
     "hgb",
 )
+GROUPS = {"figures": ("time-per-epoch", "total-time", "convergence", "time-by-motifs", "attention")}
+"""Names that stand for several experiments."""
 _SOCIAL_SHARES = (0.2, 0.1, 0.7)
 _PAPER = tuple(Column(name, name) for name in ("dblp-a", "dblp-p", "movie"))
+_DEBIAN = Column("debian", "debian")
+_HGB = tuple(Column(name, name, official=True) for name in ("hgb-dblp", "hgb-imdb", "hgb-acm"))
 _LINKEDIN = Column("linkedin-ego3", "linkedin-ego3", fractions=_SOCIAL_SHARES)
 
 
@@ -37,44 +55,70 @@ def experiment(name: str) -> Experiment:
     Examples
     --------
     >>> [column.name for column in experiment("table-hetero").columns]
-    ['dblp-a', 'dblp-p', 'movie', 'debian']
+    ['dblp-a', 'dblp-p', 'movie']
     """
     if name not in NAMES:
-        raise ExperimentError(f"unknown experiment {name!r}{suggestion(name, NAMES)}")
-    return {each.name: each for each in (*_tables(), *_figures())}[name]
+        known = (*NAMES, *GROUPS)
+        raise ExperimentError(f"unknown experiment {name!r}{suggestion(name, known)}")
+    return {each.name: each for each in (*_tables(), _arena(), *_figures())}[name]
+
+
+def experiments(name: str) -> tuple[Experiment, ...]:
+    """The experiment of that name, or all of a group.
+
+    Examples
+    --------
+    >>> [each.name for each in experiments("figures")][:2]
+    ['time-per-epoch', 'total-time']
+    """
+    return tuple(experiment(each) for each in GROUPS.get(name, (name,)))
 
 
 def _tables() -> tuple[Experiment, ...]:
     flickr, ten = "flickr-groups-8000", "ten largest groups"
     return (
         Experiment(
+            "table-hetero",
+            "As in the paper, typed graphs: 10 % train, 10 % validation, 80 % test",
+            _PAPER,
+            (*paper_rows(), *paper_baselines()),
+            inputs=PAPER_INPUTS,
+            against="preprint",
+        ),
+        Experiment(
+            "table-inputs",
+            "Our inputs, typed graphs: 10 % train, 10 % validation, 80 % test",
+            (*_PAPER, _DEBIAN),
+            inputs_rows(),
+            inputs=OUR_INPUTS,
+        ),
+        Experiment(
             "table-social",
-            "Social graphs: 20 % train, 10 % validation, 70 % test",
+            "As in the paper, social graphs: 20 % train, 10 % validation, 70 % test",
             (
                 _LINKEDIN,
                 Column(FLICKR_BY_DEGREE, flickr, f"{ten}, inputs by degree", _SOCIAL_SHARES),
-                Column(FLICKR_ONE_HOT, flickr, f"{ten}, one-hot inputs", _SOCIAL_SHARES),
+                Column(FLICKR_ONE_HOT, flickr, f"{ten}, no features", _SOCIAL_SHARES),
                 Column("blogcatalog", "blogcatalog", fractions=_SOCIAL_SHARES),
                 Column("flickr-7575", "flickr-7575", fractions=_SOCIAL_SHARES),
             ),
-            (*PRESETS, WIDE, *social_rows(), *baselines()),
+            (*social_rows(), *paper_baselines()),
+            inputs=PAPER_INPUTS,
+            against="preprint, triangle + edge",
         ),
         Experiment(
-            "table-hetero",
-            "Typed graphs: 10 % train, 10 % validation, 80 % test",
-            (*_PAPER, Column("debian", "debian")),
-            (
-                *PRESETS,
-                WIDE,
-                *(row for row in ABLATIONS if row.name.startswith(("preprint, Motif", "asonam"))),
-                *baselines(),
-            ),
+            "roles",
+            "What roles can do: a graph whose classes differ in motif roles alone",
+            (Column("planted-roles", "planted-roles"),),
+            role_rows(),
+            trials=0,
+            against="preprint, triad",
         ),
         Experiment(
             "ablations",
             "What presets, options, roles and attention are worth: 10 % train, 10 % validation, "
             "80 % test; hgb-imdb as in `hgb`",
-            (*_PAPER, Column("debian", "debian"), Column("hgb-imdb", "hgb-imdb", official=True)),
+            (*_PAPER, _DEBIAN, _HGB[1]),
             (*PRESETS, WIDE, *ABLATIONS),
             trials=0,
         ),
@@ -94,34 +138,81 @@ def _tables() -> tuple[Experiment, ...]:
             ),
             (*PRESETS, WIDE, *citation_rows(), *baselines()),
             metrics=("accuracy", "macro_f1"),
+            trials=5,
         ),
         Experiment(
             "hgb",
             "Heterogeneous graph benchmark: official training and test nodes, a fifth of the "
             "training nodes for validation",
-            tuple(
-                Column(name, name, official=True) for name in ("hgb-dblp", "hgb-imdb", "hgb-acm")
-            ),
+            _HGB,
             (*PRESETS, WIDE, *baselines()),
             metrics=("macro_f1", "micro_f1"),
             splits=5,
+            trials=5,
         ),
+    )
+
+
+def _arena() -> Experiment:
+    citation = ("cora", "citeseer", "pubmed")
+    ten = "ten largest groups, no features"
+    return Experiment(
+        "arena",
+        "Sixteen graphs, the same choice of inputs: typed 10/10/80, social 20/10/70, others "
+        "official",
+        (
+            *_PAPER,
+            _DEBIAN,
+            _LINKEDIN,
+            *(Column(name, name, official=True) for name in citation),
+            *_HGB,
+            Column("dblp-4area", "dblp-4area"),
+            Column("blogcatalog3", "blogcatalog3", fractions=_SOCIAL_SHARES),
+            Column("flickr-groups-8000", "flickr-groups-8000", ten, _SOCIAL_SHARES),
+            Column("debian, no features", "debian", "no features"),
+            Column("movie, no features", "movie", "no features"),
+        ),
+        arena_rows(),
+        choices=INPUT_CHOICES,
+        splits=5,
+        trials=0,
+        rival="gcn",
     )
 
 
 def _figures() -> tuple[Experiment, ...]:
     graphs = (*_PAPER, _LINKEDIN)
-    timed = (
-        Experiment(name, title, graphs, graph_cnns(), splits=3, trials=0, timed=True, draws=figure)
-        for name, title, figure in (
-            ("time-per-epoch", "Time per epoch", "epoch-time"),
-            ("total-time", "Time to convergence", "total-time"),
-            ("convergence", "Validation loss by epoch", "convergence"),
-        )
-    )
-    rows = tuple(
+    paper = Experiment("", "", graphs, graph_cnns(), splits=3, trials=0, timed=True)
+    left_out = tuple(
         Row(preset, "motif-cnn", preset, leave_out=True) for preset in ("default", "asonam")
     )
-    title = "Attention and worth of motifs"
-    attention = Experiment("attention", title, _PAPER, rows, splits=3, trials=0, draws="attention")
-    return (*timed, attention)
+    return (
+        replace(paper, name="time-per-epoch", title="Time per epoch", draws="epoch-time"),
+        replace(paper, name="total-time", title="Time to convergence", draws="total-time"),
+        replace(
+            paper,
+            name="convergence",
+            title="Validation loss by epoch, all graph CNNs with the same configuration",
+            rows=same_configuration(),
+            inputs=PAPER_INPUTS,
+            draws="convergence",
+        ),
+        replace(
+            paper,
+            name="time-by-motifs",
+            title="Time per epoch by number of motifs",
+            columns=(_DEBIAN, _PAPER[1]),  # their schemas allow 26 and 15 motifs
+            rows=first_motifs(),
+            draws="motif-time",
+            against="at most 16 motifs",
+        ),
+        Experiment(
+            "attention",
+            "Attention and worth of motifs",
+            _PAPER,
+            left_out,
+            splits=3,
+            trials=0,
+            draws="attention",
+        ),
+    )

@@ -10,7 +10,14 @@ import numpy as np
 import numpy.typing as npt
 
 from motifcnn.experiments.markdown import TITLES
-from motifcnn.experiments.measures import epoch_seconds, loss_curves, motif_worth, total_seconds
+from motifcnn.experiments.measures import (
+    epoch_seconds,
+    fitted_line,
+    loss_curves,
+    motif_worth,
+    motifs_used,
+    total_seconds,
+)
 from motifcnn.experiments.table import Entry, Table
 
 if TYPE_CHECKING:
@@ -45,7 +52,7 @@ def draw(table: Table, folder: Path) -> tuple[Path, ...]:
     files = tuple(folder / f"{table.experiment.name}.{kind}" for kind in ("svg", "png"))
     # Text stays text, and the same numbers give the same file.
     with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": table.experiment.name}):
-        figure.savefig(files[0], metadata={"Date": None})
+        figure.savefig(files[0], metadata={"Date": None, "Creator": None})
         figure.savefig(files[1], dpi=150)
     return files
 
@@ -60,9 +67,9 @@ def _scores(table: Table) -> Figure | None:
         spread = [entry.deviation(metric) for entry in entries]
         axis.errorbar(means, place, xerr=spread, fmt="o", color=_OURS, label="ours")
         known = [
-            (entry.published[metric], y)
+            (value, y)
             for entry, y in zip(entries, place, strict=True)
-            if isinstance(entry.published, dict) and metric in entry.published
+            if (value := entry.reference(metric)) is not None
         ]
         if known:
             x, y = zip(*known, strict=True)
@@ -122,6 +129,24 @@ def _convergence(table: Table) -> Figure | None:
     return figure
 
 
+def _motif_time(table: Table) -> Figure | None:
+    """A point per number of motifs, and the line of least squares through them."""
+    figure, panels = _panels(table, _has_epochs)
+    for axis, entries in panels:
+        motifs = [motifs_used(entry) for entry in entries]
+        times = [1000 * epoch_seconds(entry) for entry in entries]
+        axis.plot(motifs, times, "o", color=_OURS)
+        if len(set(motifs)) > 1:
+            slope, intercept, r_squared = fitted_line(motifs, times)
+            ends = np.array([min(motifs), max(motifs)])
+            axis.plot(ends, slope * ends + intercept, color=_PUBLISHED)
+            axis.set_title(f"{axis.get_title()}: {slope:.3g} ms per motif, R² = {r_squared:.3f}")
+        axis.set_xlabel("number of motifs")
+        axis.set_ylabel("milliseconds per epoch")
+        axis.set_ylim(bottom=0)
+    return figure
+
+
 def _attention(table: Table) -> Figure | None:
     """Two bars per motif: its mean attention, and the Macro-F1 lost without it."""
     shown = [
@@ -151,6 +176,7 @@ FIGURES: dict[str, Callable[[Table], Any]] = {
     "epoch-time": _epoch_time,
     "total-time": _total_time,
     "convergence": _convergence,
+    "motif-time": _motif_time,
     "attention": _attention,
 }
 

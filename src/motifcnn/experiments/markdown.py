@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from motifcnn.experiments.measures import measure
-from motifcnn.experiments.published import NOTES, Figures
-from motifcnn.experiments.table import AGAINST, Entry, Table
+from motifcnn.experiments.published import NOTES, Figures, Published
+from motifcnn.experiments.summary import LEVEL, Summary, summarise
+from motifcnn.experiments.table import Entry, Table
+from motifcnn.experiments.terms import terms
 from motifcnn.experiments.version import package_version
 from motifcnn.readable import plural
 
@@ -44,13 +47,16 @@ def markdown(table: Table, *, made: str = "") -> str:
     )
     graphs = [_graph(table, column.name, reasons) for column in experiment.columns]
     numbers = measure(table)
-    notes = [f"{number}. {reason}" for number, reason in enumerate(reasons, 1)]
+    notes = [_wrapped(f"{number}. {reason}", "   ") for number, reason in enumerate(reasons, 1)]
     parts = [
         f"# {experiment.title}",
-        f"`{made_by}`, version {package_version()}{', ' + made if made else ''}. {shown} in per "
-        f"cent, mean ± deviation over {plural(experiment.splits, 'split')}; "
-        f"{tuning_budget(experiment.trials)}. Test nodes decide nothing.",
+        _wrapped(
+            f"`{made_by}`, version {package_version()}{', ' + made if made else ''}. {shown} in "
+            "per cent, mean ± deviation over splits. Test nodes decide nothing."
+        ),
+        _wrapped(terms(experiment)),
         old_note(table),
+        _summary(table),
         _table(*number_cells(numbers)) if numbers else "",
         overview,
         *graphs,
@@ -59,19 +65,35 @@ def markdown(table: Table, *, made: str = "") -> str:
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def tuning_budget(trials: int) -> str:
-    """How settings were chosen, in words.
+def standing_cells(summary: Summary) -> tuple[list[str], list[list[str]]]:
+    """Titles and texts of the ranks of rows over all graphs."""
+    titles = ["method", "average rank", "points behind the best, at most", "where"]
+    return titles, [
+        [one.row, f"{one.rank:.2f}", f"{one.gap:.2f}", one.gap_at if one.gap else ""]
+        for one in summary.standings
+    ]
 
-    Examples
-    --------
-    >>> tuning_budget(0)
-    "every method with its own recipe's settings"
-    """
-    if trials <= 1:
-        return "every method with its own recipe's settings"
+
+def duel(summary: Summary) -> str:
+    """On how many graphs each of two rows beats the other, in words; empty without a test."""
+    if not summary.compared:
+        return ""
+    one, other, graphs = summary.one, summary.other, plural(len(summary.compared), "graph")
+    parts = []
+    for metric in summary.wins:
+        wins, losses = summary.wins[metric], summary.losses[metric]
+        parts.append(
+            f"in {TITLES[metric]} {one} beats {other} on {len(wins)}{_listed(wins)} and {other} "
+            f"beats {one} on {len(losses)}{_listed(losses)}"
+        )
+    return f"Of {graphs}, paired test over splits with p < {LEVEL}: {'; '.join(parts)}."
+
+
+def ranked(summary: Summary) -> str:
+    """What the ranks are made of, in words."""
     return (
-        f"every method tuned on validation nodes, {trials} fits per split, its own recipe's "
-        "settings first"
+        f"Ranks by the mean of Micro- and Macro-F1 over {plural(len(summary.columns), 'graph')} "
+        f"that every method has a result on: {'; '.join(summary.columns) or 'none yet'}."
     )
 
 
@@ -109,6 +131,31 @@ def number_cells(numbers: list[dict[str, Any]]) -> tuple[list[str], list[list[st
     return titles, [[_number(one[name]) for name in names] for one in numbers]
 
 
+def _summary(table: Table) -> str:
+    summary = summarise(table)
+    if summary is None:
+        return ""
+    parts = [_wrapped(ranked(summary)), _wrapped(duel(summary))]
+    if summary.standings:
+        parts.insert(0, _table(*standing_cells(summary)))
+    return "\n\n".join(["## Over all graphs", *(part for part in parts if part), "## Scores"])
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f" ({'; '.join(names)})" if names else ""  # some names have commas
+
+
+def _wrapped(text: str, indent: str = "") -> str:
+    """Prose in lines of 100 columns."""
+    # A line that begins with + or - would be an item of a list.
+    for sign in "+-":
+        text = text.replace(f" {sign} ", f"\0{sign} ")
+    lines = textwrap.wrap(
+        text, 100, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+    return "\n".join(lines).replace("\0", " ")
+
+
 def _table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     lines = [titles, ["---"] * len(titles), *rows]
     return "\n".join("| " + " | ".join(_escape(cell) for cell in line) + " |" for line in lines)
@@ -125,39 +172,49 @@ def _number(value: Any) -> str:
 
 
 def _graph(table: Table, column: str, reasons: list[str]) -> str:
-    metrics = table.experiment.metrics
-    titles = (
+    metrics, elsewhere = table.experiment.metrics, table.elsewhere[column]
+    shown = [*(entry.published for entry in table.of(column)), *elsewhere.values()]
+    papers = tuple(dict.fromkeys(paper for published in shown for paper in published))
+    titles = [
         "method",
         *(TITLES[metric] for metric in metrics),
-        "published",
-        "difference",
-        f"p against {AGAINST}",
+        *papers,
+        *(["difference"] if papers else []),
+        f"p against {table.experiment.against}",
         "splits",
         "seconds per fit",
         "peak GB",
-    )
-    rows = [_row(entry, metrics, reasons) for entry in table.of(column)]
-    for method, figures in table.elsewhere[column].items():
-        empty = [""] * (len(metrics) - 1)
-        published = _published(figures, metrics)
-        rows.append([method, "not run here", *empty, published, "", "", "", "", ""])
-    note = f"{NOTES[column]}\n\n" if column in NOTES else ""
+    ]
+    rows = [_row(entry, metrics, papers, reasons) for entry in table.of(column)]
+    if any(entry.kept() for entry in table.of(column)):
+        titles.append("kept on splits")
+        for row, entry in zip(rows, table.of(column), strict=True):
+            row.append(", ".join(f"{name} {splits}" for name, splits in entry.kept().items()))
+    for method, published in elsewhere.items():
+        figures = _published(published, papers, metrics)
+        row = [method, "not run here", *[""] * (len(metrics) - 1), *figures]
+        rows.append(row + [""] * (len(titles) - len(row)))
+    note = f"{_wrapped(NOTES[column])}\n\n" if column in NOTES else ""
     return f"## {column}\n\n{note}{_table(titles, rows)}"
 
 
-def _row(entry: Entry, metrics: tuple[str, ...], reasons: list[str]) -> list[str]:
-    published = _published(entry.published, metrics)
+def _row(
+    entry: Entry, metrics: tuple[str, ...], papers: tuple[str, ...], reasons: list[str]
+) -> list[str]:
+    published = _published(entry.published, papers, metrics)
     if not entry.results:
         empty = [""] * (len(metrics) - 1)
-        return [entry.row, text_of(entry, metrics, reasons), *empty, published, "", "", "0", "", ""]
+        nothing = [""] * bool(papers)
+        text = text_of(entry, metrics, reasons)
+        return [entry.row, text, *empty, *published, *nothing, "", "0", "", ""]
     differences = [entry.difference(metric) for metric in metrics]
     p_values = [entry.p_values[metric] for metric in metrics if metric in entry.p_values]
     mark = f" {OLD_MARK}" if entry.old else ""
     return [
         entry.row,
         *(_figure(entry, metric) + mark for metric in metrics),
-        published,
-        " / ".join(f"{d:+.2f}" for d in differences if d is not None),
+        *published,
+        *([" / ".join(f"{d:+.2f}" for d in differences if d is not None)] if papers else []),
         " / ".join(f"{p:.2g}" for p in p_values),
         str(len(entry.results)),
         f"{entry.seconds():.1f}",
@@ -172,9 +229,14 @@ def _figure(entry: Entry, metric: str) -> str:
     )
 
 
-def _published(found: Figures | str | None, metrics: tuple[str, ...]) -> str:
-    if not isinstance(found, dict):
-        return found or ""
+def _published(found: Published, papers: tuple[str, ...], metrics: tuple[str, ...]) -> list[str]:
+    """A text per paper."""
+    return [_in_paper(found.get(paper, ""), metrics) for paper in papers]
+
+
+def _in_paper(found: Figures | str, metrics: tuple[str, ...]) -> str:
+    if isinstance(found, str):
+        return found
     return " / ".join(f"{found[metric]:.2f}" for metric in metrics if metric in found)
 
 

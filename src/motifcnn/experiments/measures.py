@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from motifcnn.experiments.table import Entry, Table
+
+_MILLISECONDS = "milliseconds_per_epoch"
 
 
 def epoch_seconds(entry: Entry) -> float:
@@ -29,7 +31,27 @@ def total_seconds(entry: Entry) -> tuple[float, float]:
 
 def loss_curves(entry: Entry) -> list[list[float]]:
     """Validation loss by epoch, one list per split."""
-    return [result["val_loss"] for result in entry.results.values()]
+    return [result.get("val_loss", []) for result in entry.results.values()]
+
+
+def fitted_line(x: Sequence[float], y: Sequence[float]) -> tuple[float, float, float]:
+    """Slope, intercept and R^2 of the line of least squares.
+
+    Examples
+    --------
+    >>> [round(number, 6) for number in fitted_line([1, 2, 4], [3, 5, 9])]
+    [2.0, 1.0, 1.0]
+    """
+    slope, intercept = np.polyfit(x, y, 1)
+    left = np.asarray(y) - (slope * np.asarray(x) + intercept)
+    around = np.asarray(y) - np.mean(y)
+    spread = float(around @ around)
+    return float(slope), float(intercept), 1.0 - float(left @ left) / spread if spread else 1.0
+
+
+def motifs_used(entry: Entry) -> int:
+    """How many motifs the network of an entry has, of all node types."""
+    return max(len(result["patterns"]) for result in entry.results.values())
 
 
 def motif_worth(entry: Entry) -> list[dict[str, Any]]:
@@ -66,13 +88,34 @@ def measure(table: Table) -> list[dict[str, Any]]:
         if entry.results:
             place = {"dataset": entry.column, "method": entry.row}
             rows += [place | numbers for numbers in _MEASURES[table.experiment.draws](entry)]
-    return rows
+    return _with_lines(rows) if table.experiment.draws == "motif-time" else rows
 
 
 def _epoch_time(entry: Entry) -> list[dict[str, Any]]:
     if not any(map(len, loss_curves(entry))):
         return []
-    return [{"milliseconds_per_epoch": 1000 * epoch_seconds(entry)}]
+    return [{_MILLISECONDS: 1000 * epoch_seconds(entry)}]
+
+
+def _motif_time(entry: Entry) -> list[dict[str, Any]]:
+    return [{"motifs": motifs_used(entry)} | one for one in _epoch_time(entry)]
+
+
+def _with_lines(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Adds the time that a line through the points of the graph gives, and how well that fits."""
+    found = []
+    for dataset in dict.fromkeys(row["dataset"] for row in rows):
+        points = [row for row in rows if row["dataset"] == dataset]
+        motifs = [row["motifs"] for row in points]
+        if len(set(motifs)) == 1:  # no line
+            found += points
+            continue
+        slope, intercept, fit = fitted_line(motifs, [row[_MILLISECONDS] for row in points])
+        found += [
+            row | {"on_fitted_line": slope * row["motifs"] + intercept, "r_squared": fit}
+            for row in points
+        ]
+    return found
 
 
 def _total_time(entry: Entry) -> list[dict[str, Any]]:
@@ -105,5 +148,6 @@ _MEASURES: dict[str, Callable[[Entry], list[dict[str, Any]]]] = {
     "epoch-time": _epoch_time,
     "total-time": _total_time,
     "convergence": _convergence,
+    "motif-time": _motif_time,
     "attention": motif_worth,
 }

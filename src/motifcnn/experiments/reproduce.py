@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from motifcnn.experiments.cell import cells
 from motifcnn.experiments.experiment import Experiment, ExperimentError
@@ -17,7 +18,7 @@ from motifcnn.experiments.markdown import markdown
 from motifcnn.experiments.store import other_trials
 from motifcnn.experiments.table import Table, tabulate
 from motifcnn.experiments.table_json import to_json
-from motifcnn.experiments.work import OnCell, missing, work
+from motifcnn.experiments.work import OnCell, missing, missing_tunings, work
 
 
 @dataclass(frozen=True)
@@ -54,9 +55,9 @@ def reproduce(
     keep_old : bool
         Keep results that other code made, with a mark, instead of running their cells again.
     on_start : callable, optional
-        Is given the number of cells to run.
+        Is given the number of tunings and cells to run.
     on_cell : callable, optional
-        Is given each cell with its result.
+        Is given each tuning and each cell with its result.
     """
     folder = Path(folder)
     if experiment.timed and jobs > 1:
@@ -67,8 +68,8 @@ def reproduce(
     if fit:
         todo = missing(cells(experiment), folder, keep_old=keep_old)
         if on_start is not None:
-            on_start(len(todo))
-        work(todo, folder, jobs=jobs, on_cell=on_cell)
+            on_start(len(todo) + len(missing_tunings(todo, folder, keep_old=keep_old)))
+        work(todo, folder, jobs=jobs, keep_old=keep_old, on_cell=on_cell)
     table = tabulate(experiment, folder, keep_old=keep_old)
     if not fit and not any(entry.results or entry.reasons for entry in table.entries):
         raise ExperimentError(_nothing(experiment, folder, keep_old))
@@ -79,15 +80,27 @@ def reproduce(
 
 
 def write(table: Table, folder: Path) -> tuple[Path, ...]:
-    """Writes a table as Markdown and JSON."""
+    """Writes a table as Markdown and JSON; the same table keeps the date that it has."""
     folder.mkdir(parents=True, exist_ok=True)
     name, made = table.experiment.name, f"{date.today().isoformat()}, {machine()}"
     text, data = folder / f"{name}.md", folder / f"{name}.json"
+    found = json.loads(json.dumps(to_json(table)))  # as it is read again
+    before = _made(data, found)
+    made = before or made
     text.write_text(markdown(table, made=made), encoding="utf-8")
-    data.write_text(
-        json.dumps(to_json(table, made=made), indent=2, ensure_ascii=False), encoding="utf-8"
-    )
+    found["made"] = made
+    data.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     return text, data
+
+
+def _made(file: Path, now: dict[str, Any]) -> str:
+    """When and where a table was made, if the file holds the same one; else nothing."""
+    try:
+        before = json.loads(file.read_text(encoding="utf-8"))
+    except (FileNotFoundError, ValueError):
+        return ""
+    same = before | {"made": ""} == now
+    return str(before["made"]) if same else ""
 
 
 def machine() -> str:

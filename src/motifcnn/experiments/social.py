@@ -57,7 +57,7 @@ def degree_features(graph: Graph) -> Graph:
 
 
 def without_features(graph: Graph) -> Graph:
-    """The graph without features: every node has a one-hot input."""
+    """The graph without features: nodes feed in what their method makes of links alone."""
     return replace(graph, features={})
 
 

@@ -9,36 +9,37 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from motifcnn.experiments.cell import Cell, describe, fingerprint
+from motifcnn.experiments.cell import Cell, Tuning, describe, fingerprint
 from motifcnn.methods import MethodError, get_method
 from motifcnn.sealed import new_file
 
 Result = dict[str, Any]
-"""Result of a cell: "test" and "validation" scores and more, or a "reason" why there are none."""
+"""Of a cell "test" and "validation" scores and more, of a tuning the settings that were "chosen";
+or a "reason" why there are none."""
 
 OLD = "old"  # key of a result that other code made; it is set on reading and never written
 
 
-def cell_file(folder: Path, cell: Cell) -> Path:
-    """The file of a cell's result."""
-    name = f"{cell.split}-{fingerprint(cell)}.json"
+def cell_file(folder: Path, cell: Cell | Tuning) -> Path:
+    """The file of a cell's or a tuning's result."""
+    name = f"{_kind(cell)}-{fingerprint(cell)}.json"
     return folder / "cells" / _plain(cell.column.name) / _plain(cell.row.name) / name
 
 
-def write_cell(folder: Path, cell: Cell, result: Result) -> None:
+def write_cell(folder: Path, cell: Cell | Tuning, result: Result) -> None:
     """Writes a result, with what decided it."""
-    text = json.dumps({"cell": describe(cell)} | result, indent=1)
+    text = json.dumps({"cell": describe(cell)} | _rounded(result), separators=(",", ":"))
     with new_file(cell_file(folder, cell)) as work:
         work.write_text(text, encoding="utf-8")
 
 
-def read_cell(folder: Path, cell: Cell, *, keep_old: bool = False) -> Result | None:
-    """The result of a cell, or None.
+def read_cell(folder: Path, cell: Cell | Tuning, *, keep_old: bool = False) -> Result | None:
+    """The result of a cell or a tuning, or None.
 
     Parameters
     ----------
     folder : path
-    cell : Cell
+    cell : Cell or Tuning
     keep_old : bool
         Also return a result that other code made with the same settings and data, the newest,
         marked with the key `OLD`. A setting that did not exist then must be at its default.
@@ -49,7 +50,7 @@ def read_cell(folder: Path, cell: Cell, *, keep_old: bool = False) -> Result | N
     if not keep_old:
         return None
     wanted = describe(cell)
-    others = sorted(file.parent.glob(f"{cell.split}-*.json"), key=lambda one: one.stat().st_mtime)
+    others = sorted(file.parent.glob(f"{_kind(cell)}-*.json"), key=lambda one: one.stat().st_mtime)
     for other in reversed(others):
         found = _read(other)
         if _same_but_for_code(found.get("cell", {}), wanted, cell):
@@ -57,8 +58,8 @@ def read_cell(folder: Path, cell: Cell, *, keep_old: bool = False) -> Result | N
     return None
 
 
-def finished(folder: Path, cell: Cell, *, keep_old: bool = False) -> bool:
-    """Whether a cell has scores, or a reason that another fit would not change."""
+def finished(folder: Path, cell: Cell | Tuning, *, keep_old: bool = False) -> bool:
+    """Whether there is a result, or a reason that another attempt would not change."""
     found = read_cell(folder, cell, keep_old=keep_old)
     return found is not None and not found.get("retry", False)
 
@@ -67,9 +68,9 @@ def other_trials(folder: Path, cells: Sequence[Cell], *, keep_old: bool = False)
     """Other numbers of trials for which the folder has results of the same cells."""
     found: set[int] = set()
     for cell in cells:
-        for file in cell_file(folder, cell).parent.glob(f"{cell.split}-*.json"):
-            trials = _read(file).get("cell", {}).get("trials")
-            if not isinstance(trials, int) or trials in found | {cell.trials}:
+        for file in cell_file(folder, cell).parent.glob(f"{_kind(cell)}-*.json"):
+            trials = _read(file).get("cell", {}).get("tuning", {}).get("trials", 0)
+            if trials in found | {cell.trials}:
                 continue
             # A file of other settings has that number as well, but is not the same cell.
             if read_cell(folder, replace(cell, trials=trials), keep_old=keep_old) is not None:
@@ -82,7 +83,21 @@ def _read(file: Path) -> Result:
     return found
 
 
-def _same_but_for_code(stored: dict[str, Any], wanted: dict[str, Any], cell: Cell) -> bool:
+def _kind(cell: Cell | Tuning) -> str:
+    return "tuning" if isinstance(cell, Tuning) else str(cell.split)
+
+
+def _rounded(value: Any) -> Any:
+    """Six digits of every float; settings keep theirs, as a fit is called with them again."""
+    if isinstance(value, float):
+        return float(f"{value:.6g}")
+    if isinstance(value, dict):
+        exact = ("settings", "chosen")
+        return {key: each if key in exact else _rounded(each) for key, each in value.items()}
+    return [_rounded(each) for each in value] if isinstance(value, (list, tuple)) else value
+
+
+def _same_but_for_code(stored: dict[str, Any], wanted: dict[str, Any], cell: Cell | Tuning) -> bool:
     """Whether only the code differs, and settings that were added at their default."""
     before, now = stored.get("settings", {}), wanted["settings"]
     try:

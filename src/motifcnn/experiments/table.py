@@ -11,13 +11,11 @@ import numpy as np
 
 from motifcnn.evaluate.protocol import Evaluation
 from motifcnn.evaluate.significance import compare
-from motifcnn.experiments.cell import Cell
-from motifcnn.experiments.experiment import Column, Experiment, Row
-from motifcnn.experiments.published import PUBLISHED, Figures
+from motifcnn.experiments.cell import Cell, cells
+from motifcnn.experiments.experiment import Column, Experiment
+from motifcnn.experiments.published import PUBLISHED, Published
 from motifcnn.experiments.store import OLD, Result, read_cell
 from motifcnn.methods.scores import Scores
-
-AGAINST = "default"  # the row that every other one is tested against
 
 
 @dataclass(frozen=True)
@@ -33,10 +31,10 @@ class Entry:
         Why splits have none, each once: "name: message".
     wanted : int
         How many splits the experiment asks for.
-    published : Figures, str or None
-        Figures in per cent, or why there are none.
+    published : mapping of paper to Figures or str
+        Figures in per cent, or why there are none; the paper to compare with comes first.
     p_values : mapping of metric to float
-        Paired test of `default` against this one over the splits of both.
+        Paired test of `Experiment.against` against this one over the splits of both.
     """
 
     column: str
@@ -44,7 +42,7 @@ class Entry:
     results: Mapping[int, Result]
     reasons: tuple[str, ...]
     wanted: int
-    published: Figures | str | None
+    published: Published
     p_values: Mapping[str, float]
 
     @property
@@ -64,14 +62,28 @@ class Entry:
         """Sample standard deviation over splits, in per cent; 0 for one split."""
         return float(self.values(metric).std(ddof=1)) if len(self.results) > 1 else 0.0
 
+    def reference(self, metric: str) -> float | None:
+        """The published figure to compare with: that of the first paper; None without."""
+        first = next(iter(self.published.values()), None)
+        return first.get(metric) if isinstance(first, dict) else None
+
     def difference(self, metric: str) -> float | None:
         """Mean minus the published figure; None where either is missing."""
-        if not self.results or not isinstance(self.published, dict) or metric not in self.published:
-            return None
-        return self.mean(metric) - self.published[metric]
+        reference = self.reference(metric)
+        return None if reference is None or not self.results else self.mean(metric) - reference
+
+    def chosen(self) -> dict[str, Any]:
+        """The settings that tuning chose for all splits; empty without tuning."""
+        return dict(next((found.get("chosen", {}) for found in self.results.values()), {}))
+
+    def kept(self) -> dict[str, int]:
+        """The candidates that validation kept, and on how many splits each; empty without any."""
+        tried = [one for result in self.results.values() for one in result.get("tried", ())]
+        found = [one["name"] for one in tried if one["kept"]]
+        return {name: found.count(name) for name in dict.fromkeys(found)}
 
     def seconds(self) -> float:
-        """Mean wall time of the fit that was kept: pre-computation, training and scoring."""
+        """Mean wall time: pre-computation, training and scoring, of all candidates on a split."""
         return float(np.mean([sum(result["seconds"].values()) for result in self.results.values()]))
 
     def peak_bytes(self) -> int:
@@ -88,7 +100,7 @@ class Table:
 
     experiment: Experiment
     entries: tuple[Entry, ...]
-    elsewhere: Mapping[str, Mapping[str, Figures | str]]
+    elsewhere: Mapping[str, Mapping[str, Published]]
 
     def of(self, column: str) -> tuple[Entry, ...]:
         """The entries of one graph."""
@@ -112,25 +124,34 @@ def tabulate(experiment: Experiment, folder: Path, *, keep_old: bool = False) ->
     keep_old : bool
         Also read results that other code made.
     """
-    entries: list[Entry] = []
-    for column in experiment.columns:
-        found = {
-            row.name: _read(experiment, column, row, folder, keep_old) for row in experiment.rows
-        }
-        base, _ = found.get(AGAINST, ({}, ()))
-        for row in experiment.rows:
-            results, reasons = found[row.name]
-            p_values = {} if row.name == AGAINST else _p_values(base, results, experiment.metrics)
-            published = PUBLISHED.get(column.name, {}).get(row.name)
-            wanted = experiment.splits
-            entries.append(
-                Entry(column.name, row.name, results, reasons, wanted, published, p_values)
-            )
+    found: dict[tuple[str, str], tuple[dict[int, Result], list[str]]] = {}
+    for cell in cells(experiment):
+        results, reasons = found.setdefault((cell.column.name, cell.row.name), ({}, []))
+        _read(cell, folder, keep_old, results, reasons)
+    entries = tuple(
+        _entry(experiment, column, row.name, found)
+        for column in experiment.columns
+        for row in experiment.rows
+    )
     elsewhere = {column.name: _elsewhere(experiment, column.name) for column in experiment.columns}
-    return Table(experiment, tuple(entries), elsewhere)
+    return Table(experiment, entries, elsewhere)
 
 
-def _elsewhere(experiment: Experiment, column: str) -> dict[str, Figures | str]:
+def _entry(
+    experiment: Experiment,
+    column: Column,
+    row: str,
+    found: Mapping[tuple[str, str], tuple[dict[int, Result], list[str]]],
+) -> Entry:
+    results, reasons = found[column.name, row]
+    base, _ = found.get((column.name, experiment.against), ({}, []))
+    p_values = {} if row == experiment.against else _p_values(base, results, experiment.metrics)
+    published = PUBLISHED.get(column.name, {}).get(row, {})
+    different = tuple(dict.fromkeys(reasons))
+    return Entry(column.name, row, results, different, experiment.splits, published, p_values)
+
+
+def _elsewhere(experiment: Experiment, column: str) -> dict[str, Published]:
     """Published rows of a table of scores that the experiment does not run."""
     own = {row.name for row in experiment.rows}
     shown = PUBLISHED.get(column, {}) if experiment.draws == "scores" else {}
@@ -138,18 +159,14 @@ def _elsewhere(experiment: Experiment, column: str) -> dict[str, Figures | str]:
 
 
 def _read(
-    experiment: Experiment, column: Column, row: Row, folder: Path, keep_old: bool
-) -> tuple[dict[int, Result], tuple[str, ...]]:
-    results: dict[int, Result] = {}
-    reasons: list[str] = []
-    for split in range(experiment.splits):
-        cell = Cell(column, row, split, experiment.trials, experiment.timed)
-        result = read_cell(folder, cell, keep_old=keep_old)
-        if result is not None and "test" in result:
-            results[split] = result
-        elif result is not None:
-            reasons.append(f"{result['reason']}: {result['message']}")
-    return results, tuple(dict.fromkeys(reasons))
+    cell: Cell, folder: Path, keep_old: bool, results: dict[int, Result], reasons: list[str]
+) -> None:
+    """Adds the result of a cell, or the reason why it has no scores."""
+    result = read_cell(folder, cell, keep_old=keep_old)
+    if result is not None and "test" in result:
+        results[cell.split] = result
+    elif result is not None:
+        reasons.append(f"{result['reason']}: {result['message']}")
 
 
 def _p_values(

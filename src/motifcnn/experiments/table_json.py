@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
+from motifcnn.experiments.experiment import TUNING_SEED
 from motifcnn.experiments.measures import measure
 from motifcnn.experiments.published import NOTES
+from motifcnn.experiments.summary import summarise
 from motifcnn.experiments.table import Entry, Table
-from motifcnn.experiments.version import code_version, package_version
+from motifcnn.experiments.version import package_version
 
 
 def to_json(table: Table, *, made: str = "") -> dict[str, Any]:
     """The table as plain values; `made` says when and where."""
     experiment = table.experiment
     names = [column.name for column in experiment.columns]
+    summary = summarise(table)
     return {
         "experiment": experiment.name,
         "title": experiment.title,
         "version": package_version(),
-        "code": code_version(),
         "made": made,
         "splits": experiment.splits,
         "trials": experiment.trials,
+        "tuning_seed": TUNING_SEED,
+        "inputs": dict(experiment.inputs),
+        "choices": {name: dict(inputs) for name, inputs in experiment.choices.items()},
         "metrics": list(experiment.metrics),
+        "summary": None if summary is None else asdict(summary),
         "entries": [_entry(entry, experiment.metrics) for entry in table.entries],
         "published_elsewhere": {name: dict(rows) for name, rows in table.elsewhere.items() if rows},
         "measures": measure(table),
@@ -35,6 +42,7 @@ def _entry(entry: Entry, metrics: tuple[str, ...]) -> dict[str, Any]:
         "dataset": entry.column,
         "method": entry.row,
         "splits": sorted(entry.results),
+        "code": sorted({result["cell"]["code"] for result in entry.results.values()}),
         "published": entry.published,
     }
     if not entry.results:
@@ -47,6 +55,10 @@ def _entry(entry: Entry, metrics: tuple[str, ...]) -> dict[str, Any]:
             "difference": entry.difference(metric),
             "p_value": entry.p_values.get(metric),
         }
+    if chosen := entry.chosen():
+        found["chosen"] = chosen
+    if kept := entry.kept():
+        found["kept"] = kept
     if entry.old:
         found["old_splits"] = list(entry.old)
     return found | {"seconds": entry.seconds(), "peak_bytes": entry.peak_bytes() or None}

@@ -3,12 +3,11 @@
 from motifcnn.methods import (  # noqa: F401  importing registers them
     boosting,
     cln,
+    collective,
     dcnn,
     gat,
     gcn,
     graph_cnn,
-    hcc,
-    ica,
     logistic,
     lp_metagraph,
     lp_metapath,

@@ -14,9 +14,8 @@ projected (`project`), and a type without features feeds in nothing or a structu
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -24,15 +23,17 @@ import torch
 from pydantic import Field
 from scipy import sparse
 
+from motifcnn.graph.flat import offsets
 from motifcnn.graph.graph import Graph
-from motifcnn.methods.epoch import Callback, Epoch, followed
+from motifcnn.methods.epoch import Callback, Epoch
 from motifcnn.methods.method import Classifier, Method, Problem, Rows
 from motifcnn.methods.probabilities import as_logits, class_shares
 from motifcnn.methods.registry import register_method
 from motifcnn.methods.regression import separate_targets
+from motifcnn.methods.relation_means import relation_means
 from motifcnn.methods.task import Task
 from motifcnn.methods.trees import BoostedTrees
-from motifcnn.methods.validation import best_epoch, epoch_of, loss_on
+from motifcnn.methods.validation import Progress, best_epoch, loss_on
 from motifcnn.nn.inputs import InputSettings, NodeInputs, node_inputs
 from motifcnn.nn.settings import Positive, PositiveInt
 
@@ -91,17 +92,16 @@ class BoostingClassifier(Classifier):
     """Boosted trees on the columns of all target nodes."""
 
     def __init__(self, problem: Problem) -> None:
-        settings = problem.settings
-        assert isinstance(settings, BoostingSettings)
-        inputs = node_inputs(problem.graph, settings, problem.inputs)
-        self.settings, self.seed, self.inputs = settings, problem.seed, inputs.fitted
+        self.settings, self.seed = cast(BoostingSettings, problem.settings), problem.seed
+        inputs = node_inputs(problem.graph, self.settings, problem.inputs)
+        self.inputs = inputs.fitted
         # The inputs are part of the value, so their id stays theirs.
         key = ("boosting columns", problem.target, id(inputs))
         _, self.columns = problem.graph.cache.get(
             key, lambda: (inputs, columns_of(problem.graph, problem.target, inputs))
         )
-        self.trees = BoostedTrees(settings.rounds, problem.classes, settings.leaves)
-        self.module = self.trees
+        rounds, leaves = self.settings.rounds, self.settings.leaves
+        self.module = self.trees = BoostedTrees(rounds, problem.classes, leaves)
 
     def view(self, rows: Rows, device: torch.device) -> torch.Tensor:
         """Columns of those rows: (n, d) float64, the precision in which trees were grown."""
@@ -109,53 +109,39 @@ class BoostingClassifier(Classifier):
 
     def fit(self, task: Task, callbacks: Sequence[Callback]) -> list[Epoch]:
         """Grows all rounds, then keeps the best number of them on validation."""
-        began = time.perf_counter()
+        s, trees, x, grown = self.settings, self.trees, self.columns[task.train], False
         shares = class_shares(task.train_y, task.classes)
-        self.trees.baseline.copy_(torch.from_numpy(as_logits(shares, task.multi_label)))
-        x, grown = self.columns[task.train], False
+        trees.baseline.copy_(torch.from_numpy(as_logits(shares, task.multi_label)))
+        progress = Progress(task, callbacks)
         for c, (y, weights) in enumerate(separate_targets(task)):
             if x.shape[1] and len(np.unique(y)) > 1:
                 model, grown = self._grow(x, y, weights), True
-                self.trees.take(model, [c] if task.multi_label else _scored(model, self.trees))
+                trees.take(model, [c] if task.multi_label else _scored(model, trees))
         if not grown:
             return []
-        history = self._validate(task, callbacks, began)
-        self.trees.kept.fill_(best_epoch(history, "f1") + 1)
-        return history
+        both = self.view(np.concatenate([task.train, task.val]), trees.baseline.device)
+        total = trees.baseline.expand(len(both), -1)
+        with progress.of(s.rounds):
+            for scores in trees.rounds(both, s.rounds):
+                total = total + scores
+                train, val = total.cpu().tensor_split([len(x)])
+                progress.add(loss_on(train, task.train_y, task.weights), val)
+        trees.kept.fill_(best_epoch(progress.history, "f1") + 1)
+        return progress.history
 
-    def _grow(
-        self, x: npt.NDArray[Any], y: npt.NDArray[Any], class_weight: dict[Any, float] | None
-    ) -> Any:
+    def _grow(self, x: npt.NDArray[Any], y: npt.NDArray[Any], class_weight: Any) -> Any:
         from sklearn.ensemble import HistGradientBoostingClassifier
 
-        s = self.settings
         return HistGradientBoostingClassifier(
-            learning_rate=s.learning_rate,
-            max_iter=s.rounds,
-            max_leaf_nodes=s.leaves,
-            min_samples_leaf=s.leaf_nodes,
-            l2_regularization=s.l2,
+            learning_rate=self.settings.learning_rate,
+            max_iter=self.settings.rounds,
+            max_leaf_nodes=self.settings.leaves,
+            min_samples_leaf=self.settings.leaf_nodes,
+            l2_regularization=self.settings.l2,
             early_stopping=False,
             class_weight=class_weight,
             random_state=self.seed,
         ).fit(x, y)
-
-    def _validate(self, task: Task, callbacks: Sequence[Callback], began: float) -> list[Epoch]:
-        history: list[Epoch] = []
-        device, first = self.trees.baseline.device, len(task.train)
-        x = self.view(np.concatenate([task.train, task.val]), device)
-        total = self.trees.baseline.expand(len(x), -1)
-        with followed(callbacks, self.settings.rounds):
-            for scores in self.trees.rounds(x, self.settings.rounds):
-                total = total + scores
-                train, val = total[:first].cpu(), total[first:].cpu()
-                loss = loss_on(train, task.train_y, task.weights)
-                val_loss = loss_on(val, task.val_y, task.weights)
-                number, seconds = len(history) + 1, time.perf_counter() - began
-                history.append(epoch_of(number, loss, val_loss, val, task, seconds))
-                for callback in callbacks:
-                    callback.epoch(history[-1])
-        return history
 
 
 def _scored(model: Any, trees: BoostedTrees) -> list[int]:
@@ -169,21 +155,13 @@ def _scored(model: Any, trees: BoostedTrees) -> list[int]:
 
 def columns_of(graph: Graph, target: str, inputs: NodeInputs) -> npt.NDArray[np.float32]:
     """Own inputs, then per relation and direction the number and mean inputs of neighbours."""
-    n = graph.counts[target]
-    blocks = [np.empty((n, 0), np.float32), *map(_dense, inputs.columns[target])]
-    for relation in graph.schema.of(target):
-        matrix = sparse.csr_array(graph.adjacency[relation.key], dtype=np.float32)
-        sides = []
-        if relation.source == target:
-            sides.append((matrix, relation.target))
-        if relation.target == target and (relation.directed or relation.source != target):
-            sides.append((sparse.csr_array(matrix.T), relation.source))
-        for links, other in sides:
-            degree = np.asarray(links.sum(axis=1)).reshape(n, 1)
-            means = (links @ _dense(x) for x in inputs.carried_columns(other))
-            blocks += [degree, *(mean / np.maximum(degree, 1) for mean in means)]
-    return np.hstack(blocks).astype(np.float32)
-
-
-def _dense(x: Any) -> npt.NDArray[np.float32]:
-    return np.asarray(x.toarray() if sparse.issparse(x) else x, dtype=np.float32)
+    at = offsets(graph)
+    blocks = [np.empty((graph.counts[target], 0), np.float32), *inputs.columns[target]]
+    for mean in relation_means(graph):
+        if mean.rows == at[target]:
+            (other,) = (t for t in at if at[t] == mean.columns)
+            links = mean.matrix.csr
+            blocks.append(np.diff(links.indptr)[:, None])
+            blocks += [links @ x for x in inputs.carried_columns(other)]
+    dense = [x.toarray() if sparse.issparse(x) else x for x in blocks]
+    return np.hstack(dense).astype(np.float32)

@@ -25,10 +25,9 @@ from torch.nn import functional
 
 from motifcnn.methods.flat_classifier import FlatClassifier, FlatView
 from motifcnn.methods.flat_inputs import flat_inputs
-from motifcnn.methods.method import Classifier, Method, Problem
+from motifcnn.methods.method import GRAPH_CNN_SPACE, Classifier, Method, Problem
 from motifcnn.methods.registry import register_method
 from motifcnn.methods.relation_means import RelationMean, relation_means
-from motifcnn.nn.features import drop
 from motifcnn.nn.glorot import glorot
 from motifcnn.nn.inputs import InputSettings
 from motifcnn.nn.settings import PositiveInt, Share, TrainSettings
@@ -104,7 +103,7 @@ class CLNModule(nn.Module):
         """Logits, (m, classes), of the view's rows."""
         means: tuple[RelationMean, ...] = view.links
         z = [sum(other.rows == mean.rows for other in means) for mean in means]
-        x = drop(view.x, self.input_dropout if self.training else 0.0)
+        x = view.x.dropped(self.input_dropout if self.training else 0.0)
         h = torch.relu(x @ self.enter + self.enter_bias)
         h = functional.dropout(h, self.dropout, self.training)
         for _ in range(self.layers):
@@ -121,14 +120,10 @@ class CLN(Method):
 
     name = "cln"
     settings = CLNSettings(optimiser="rmsprop", learning_rate=0.01, halve_after=10)
-    search_space: ClassVar = {
+    search_space: ClassVar = GRAPH_CNN_SPACE | {
         "hidden": (40, 64),
         "layers": (1, 2, 3, 10),
-        "text": ("given", "rows", "tf-idf"),
         "learning_rate": (0.001, 0.003, 0.01),
-        "weight_decay": (0.0, 1e-5, 1e-4),
-        "input_dropout": (0.0, 0.5),
-        "dropout": (0.2, 0.5),
     }
 
     def build(self, problem: Problem) -> Classifier:

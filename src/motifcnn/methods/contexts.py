@@ -11,9 +11,8 @@ import torch
 from scipy import sparse
 from torch.nn import functional
 
+from motifcnn.methods.random_walks import Nodes, random_walks
 from motifcnn.methods.task import Task
-
-Nodes = npt.NDArray[np.int64]
 
 
 class Pairs(NamedTuple):
@@ -46,11 +45,7 @@ def context_loss(
 
 
 def walk_pairs(
-    links: sparse.csr_array,
-    starts: Nodes,
-    length: int,
-    reach: int,
-    rng: np.random.Generator,
+    links: sparse.csr_array, starts: Nodes, length: int, reach: int, rng: np.random.Generator
 ) -> Pairs:
     """Nodes at most `reach` steps apart on a random walk, and as many drawn uniformly.
 
@@ -67,23 +62,16 @@ def walk_pairs(
     >>> walk_pairs(swap, np.array([0]), 3, 1, rng).context[:4]
     array([1, 0, 0, 1])
     """
-    degree = np.diff(links.indptr)
-    walk = [starts[degree[starts] > 0]]
-    for _ in range(length - 1):
-        choice = (rng.random(len(walk[-1])) * degree[walk[-1]]).astype(np.int64)
-        walk.append(links.indices[links.indptr[walk[-1]] + choice].astype(np.int64))
+    linked = starts[np.diff(links.indptr)[starts] > 0]
+    walk = random_walks([links], linked, length, rng)
     steps = [(a, b) for a in range(length) for b in range(a + 1, min(a + reach + 1, length))]
-    before, after = (np.concatenate([walk[0][:0], *(walk[s[k]] for s in steps)]) for k in (0, 1))
+    before, after = (np.concatenate([starts[:0], *(walk[:, s[k]] for s in steps)]) for k in (0, 1))
     node, context = np.concatenate([before, after]), np.concatenate([after, before])
     return _signed(node, context, node, rng.integers(links.shape[0], size=len(node)))
 
 
 def walk_batches(
-    links: sparse.csr_array,
-    batch: int,
-    length: int,
-    reach: int,
-    rng: np.random.Generator,
+    links: sparse.csr_array, batch: int, length: int, reach: int, rng: np.random.Generator
 ) -> Iterator[Pairs]:
     """The pairs of about `batch` walks at a time, without end; all nodes start one in turn."""
     n = links.shape[0]
@@ -106,7 +94,7 @@ def label_pairs(task: Task, count: int, first_row: int, rng: np.random.Generator
     >>> sorted(set(pairs.context[(pairs.node == 7) & (pairs.sign < 0)].tolist()))
     [5, 6]
     """
-    has = task.train_y if task.multi_label else np.eye(task.classes, dtype=bool)[task.train_y]
+    has = task.train_has
     node, of_class = np.nonzero(has)
     drawn = rng.integers(len(node), size=count if len(node) else 0)
     node, of_class = node[drawn], of_class[drawn]

@@ -113,15 +113,17 @@ class DCNN(Method):
     """Diffusion-convolutional network."""
 
     name = "dcnn"
-    settings = DCNNSettings(
-        optimiser="adagrad", learning_rate=0.05, epochs=500, window=20, select="loss"
-    )
+    settings = DCNNSettings(optimiser="adagrad", learning_rate=0.05)
+    presets: ClassVar = {
+        "original": DCNNSettings(
+            optimiser="adagrad", learning_rate=0.05, epochs=500, window=20, select="loss"
+        )
+    }
     search_space: ClassVar = {
         "hops": (1, 2, 3),
-        "text": ("given", "rows", "tf-idf"),
         "learning_rate": (0.01, 0.05, 0.2),
         "weight_decay": (0.0, 1e-4, 1e-3),
-        "window": (40,),
+        "window": (20, 40),
     }
 
     def build(self, problem: Problem) -> Classifier:

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+from scipy.special import log_softmax, softmax
 
 from motifcnn.methods.method import Rows
 from motifcnn.methods.probabilities import Floats, scaled_to_one
@@ -33,11 +34,6 @@ def reliabilities(held_out: Votes, y: Classes) -> npt.NDArray[np.float32]:
     return np.asarray(better**2, dtype=np.float32)
 
 
-def mean_vote(votes: Votes, weights: npt.NDArray[np.float32], shares: Floats) -> Floats:
-    """The weighted mean of the voters that do not abstain; `shares`, (c,), where all do: (n, c)."""
-    return scaled_to_one(np.tensordot(weights, votes, axes=1).astype(np.float64), shares)
-
-
 def by_svm(votes: Votes, held_out: Votes, y: Classes, *, inverse_l2: float, seed: int) -> Floats:
     """A linear SVM on the scores of all voters side by side: (n, c).
 
@@ -56,21 +52,26 @@ def by_svm(votes: Votes, held_out: Votes, y: Classes, *, inverse_l2: float, seed
         C of the SVM.
     seed : int
     """
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import StandardScaler
     from sklearn.svm import LinearSVC
 
-    known = _side_by_side(held_out)
-    # Voters whose walks reach far give all classes nearly the same score, and may still be right.
-    middle, width = known.mean(axis=0), np.maximum(known.std(axis=0), 1e-6)
-    x, known = (_side_by_side(votes) - middle) / width, (known - middle) / width
-    classes = votes.shape[2]
+    n, classes = votes.shape[1:]
     present, place = np.unique(y, return_inverse=True)
     if len(present) == 1:
-        return np.repeat(np.eye(classes)[present], len(x), axis=0)
-    model = LinearSVC(C=inverse_l2, random_state=seed, dual="auto", max_iter=5000).fit(known, y)
-    distances = _distances(model, known)
-    scale = max(_SCALES, key=lambda s: _likelihood(_softmax(s * distances), place))
-    probabilities = np.zeros((len(x), classes))
-    probabilities[:, present] = _softmax(scale * _distances(model, x))
+        return np.repeat(np.eye(classes)[present], n, axis=0)
+    # Voters whose walks reach far give all classes nearly the same score, and may still be right.
+    machine = LinearSVC(C=inverse_l2, random_state=seed, dual="auto", max_iter=5000)
+    model = make_pipeline(StandardScaler(), machine).fit(_side_by_side(held_out), y)
+
+    def likelihood(scale: float) -> float:
+        found = log_softmax(scale * known, axis=1)[np.arange(len(y)), place]
+        return float(found.sum())
+
+    known = _distances(model, held_out)
+    scale = max(_SCALES, key=likelihood)
+    probabilities = np.zeros((n, classes))
+    probabilities[:, present] = softmax(scale * _distances(model, votes), axis=1)
     return probabilities
 
 
@@ -106,7 +107,7 @@ def by_em(votes: Votes, held_out: Votes, rows: Rows, y: Classes, rounds: int) ->
             np.add.at(confusion.T, said[v, own], (counts * belief)[own])
             reliability = np.log(confusion / confusion.sum(axis=1, keepdims=True))
             evidence[own] += power * reliability[:, said[v, own]].T
-        belief = _softmax(evidence)
+        belief = softmax(evidence, axis=1)
     return belief
 
 
@@ -147,7 +148,8 @@ def by_co_training(
             own = np.flatnonzero((best == c) & (sure[:, c] > 0))
             new = own[np.argsort(-sure[own, c], kind="stable")[:most]]
             rows, y = np.concatenate([rows, new]), np.concatenate([y, np.full(len(new), c)])
-    return mean_vote(spread(rows, y), weights, shares)
+    # The weighted mean of the voters that do not abstain; the shares where all do.
+    return scaled_to_one(np.tensordot(weights, spread(rows, y), axes=1).astype(np.float64), shares)
 
 
 def _side_by_side(votes: Votes) -> npt.NDArray[Any]:
@@ -155,15 +157,7 @@ def _side_by_side(votes: Votes) -> npt.NDArray[Any]:
     return votes.transpose(1, 0, 2).reshape(n, voters * classes)
 
 
-def _distances(model: Any, x: npt.NDArray[Any]) -> Floats:
-    found = np.asarray(model.decision_function(x), dtype=np.float64)
+def _distances(model: Any, votes: Votes) -> Floats:
+    """From the plane of each class: (n, c); two classes share one plane."""
+    found = np.asarray(model.decision_function(_side_by_side(votes)), dtype=np.float64)
     return np.stack([-found / 2, found / 2], axis=1) if found.ndim == 1 else found
-
-
-def _softmax(x: Floats) -> Floats:
-    powers = np.exp(x - x.max(axis=1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=1, keepdims=True))
-
-
-def _likelihood(probabilities: Floats, y: npt.NDArray[Any]) -> float:
-    return float(np.log(np.maximum(probabilities[np.arange(len(y)), y], 1e-12)).sum())

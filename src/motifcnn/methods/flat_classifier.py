@@ -11,6 +11,7 @@ from motifcnn.graph.flat import offsets
 from motifcnn.methods.flat_inputs import FlatInputs
 from motifcnn.methods.method import Classifier, Problem, Rows
 from motifcnn.nn.sparse import SparseMatrix
+from motifcnn.nn.stacked import Stacked
 
 
 class FlatView(NamedTuple):
@@ -18,13 +19,13 @@ class FlatView(NamedTuple):
 
     Parameters
     ----------
-    x : (n, width) SparseMatrix
+    x : (n, width) Stacked, or SparseMatrix of some rows
     links : Any
         What the module propagates along.
     rows : (m,) int64
     """
 
-    x: SparseMatrix
+    x: Stacked | SparseMatrix
     links: Any
     rows: torch.Tensor
 
@@ -49,4 +50,5 @@ class FlatClassifier(Classifier):
     def view(self, rows: Rows, device: torch.device) -> FlatView:
         """The whole graph, whichever rows are asked for."""
         links = self.links.to(device) if isinstance(self.links, torch.Tensor) else self.links
-        return FlatView(self.x, links, torch.as_tensor(rows + self.first_row, device=device))
+        at = torch.as_tensor(rows + self.first_row, device=device)
+        return FlatView(self.x.to(device), links, at)

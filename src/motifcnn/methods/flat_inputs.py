@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+import torch
 from scipy import sparse
 
-from motifcnn.graph.graph import Graph
 from motifcnn.methods.method import Problem
-from motifcnn.nn.inputs import Inputs, InputSettings, NodeInputs, node_inputs, require_some
-from motifcnn.nn.sparse import SparseMatrix
+from motifcnn.nn.features import Features
+from motifcnn.nn.inputs import Inputs, InputSettings, node_inputs, require_some, side_by_side
+from motifcnn.nn.stacked import Stacked
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,13 +23,13 @@ class FlatInputs:
     ----------
     fitted : Inputs
         What was fitted without labels; a classifier hands it on as its `inputs`.
-    x : (n, width) SparseMatrix
-        Each type has columns of its own. With several types, the last columns are a one-hot node
-        type.
+    x : (n, width) Stacked
+        Each type has columns of its own. With several types, the last column of each says that a
+        node is of that type.
     """
 
     fitted: Inputs
-    x: SparseMatrix
+    x: Stacked
 
 
 def flat_inputs(problem: Problem) -> FlatInputs:
@@ -43,23 +45,22 @@ def flat_inputs(problem: Problem) -> FlatInputs:
     2011
     """
     graph, settings = problem.graph, problem.settings.of(InputSettings)
+    inputs = require_some(node_inputs(graph, settings, problem.inputs))
 
     def make() -> FlatInputs:
-        inputs = require_some(node_inputs(graph, settings, problem.inputs))
-        return FlatInputs(inputs.fitted, SparseMatrix(_stacked(graph, inputs)))
+        several = len(graph.counts) > 1
+        types = graph.schema.node_types
+        each = [_blocks(inputs.columns[t], graph.counts[t], several) for t in types]
+        return FlatInputs(inputs.fitted, Stacked(each))
 
-    # The fitted inputs are part of the value, so their id stays theirs.
-    return graph.cache.get(("flat inputs", settings, id(problem.inputs)), make)
+    return graph.cache.get(("flat inputs", inputs.fitted), make)
 
 
-def _stacked(graph: Graph, inputs: NodeInputs) -> sparse.csr_array:
-    counts = [graph.counts[t] for t in graph.schema.node_types]
-    own = []
-    for t in graph.schema.node_types:
-        empty = sparse.csr_array((graph.counts[t], 0), dtype=np.float32)
-        own.append(sparse.hstack([empty, *map(sparse.csr_array, inputs.columns[t])]))
-    x = sparse.block_diag(own, format="csr")
-    if len(counts) > 1:
-        one_hot = [np.ones((count, 1), np.float32) for count in counts]
-        x = sparse.hstack([x, sparse.block_diag(one_hot)])
-    return sparse.csr_array(x, dtype=np.float32)
+def _blocks(columns: tuple[Any, ...], count: int, type_column: bool) -> list[Features]:
+    """Dense columns in one block, sparse ones in a block each."""
+    wide = [part for part in columns if sparse.issparse(part)]
+    dense = [part for part in columns if not sparse.issparse(part)]
+    if type_column:
+        dense.append(np.ones((count, 1), np.float32))
+    blocks = [side_by_side((part,)) for part in wide]
+    return [*blocks, side_by_side(tuple(dense)) if dense else torch.zeros(count, 0)]

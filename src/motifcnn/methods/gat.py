@@ -22,7 +22,7 @@ from torch.nn import functional
 from motifcnn.graph.flat import flat_adjacency
 from motifcnn.methods.flat_classifier import FlatClassifier
 from motifcnn.methods.flat_inputs import flat_inputs
-from motifcnn.methods.method import Classifier, Method, Problem
+from motifcnn.methods.method import GRAPH_CNN_SPACE, Classifier, Method, Problem
 from motifcnn.methods.pyg import ConvStack, pyg_layers
 from motifcnn.methods.registry import register_method
 from motifcnn.nn.inputs import InputSettings
@@ -75,17 +75,19 @@ class GAT(Method):
     """Graph attention network."""
 
     name = "gat"
-    settings = GATSettings(
-        text="rows", learning_rate=0.005, weight_decay=5e-4, epochs=1000, window=100, select="loss"
-    )
-    search_space: ClassVar = {
-        "hidden": ((8,), (16,), (32,), (8, 8), (8, 8, 8)),
-        "output_heads": (1, 8),
-        "text": ("rows", "tf-idf"),
-        "learning_rate": (0.002, 0.005, 0.01),
-        "weight_decay": (1e-5, 5e-4, 5e-3),
-        "input_dropout": (0.2, 0.6),
-        "dropout": (0.2, 0.6),
+    settings = GATSettings(text="rows", learning_rate=0.005, weight_decay=1e-5)
+    presets: ClassVar = {
+        "original": GATSettings(
+            text="rows",
+            learning_rate=0.005,
+            weight_decay=5e-4,
+            epochs=1000,
+            window=100,
+            select="loss",
+        )
+    }
+    search_space: ClassVar = GRAPH_CNN_SPACE | {
+        "hidden": ((8,), (16,), (8, 8), (16, 16)),
         "attention_dropout": (0.2, 0.6),
     }
 

@@ -19,7 +19,7 @@ from motifcnn.graph.flat import normalised_adjacency
 from motifcnn.graph.graph import Graph
 from motifcnn.methods.flat_classifier import FlatClassifier
 from motifcnn.methods.flat_inputs import flat_inputs
-from motifcnn.methods.method import Classifier, Method, Problem
+from motifcnn.methods.method import GRAPH_CNN_SPACE, Classifier, Method, Problem
 from motifcnn.methods.pyg import ConvStack, pyg_layers
 from motifcnn.methods.registry import register_method
 from motifcnn.nn.inputs import InputSettings
@@ -70,19 +70,14 @@ class GCN(Method):
     """Graph convolutional network."""
 
     name = "gcn"
-    settings = GCNSettings(
-        text="rows", weight_decay=5e-4, stop="window-mean", window=10, select="loss"
-    )
-    search_space: ClassVar = {
+    settings = GCNSettings(text="rows", hidden=(64,), weight_decay=1e-5)
+    presets: ClassVar = {
+        "original": GCNSettings(
+            text="rows", weight_decay=5e-4, stop="window-mean", window=10, select="loss"
+        )
+    }
+    search_space: ClassVar = GRAPH_CNN_SPACE | {
         "hidden": ((16,), (64,), (128,), (64, 64), (64, 64, 64)),
-        "text": ("rows", "tf-idf"),
-        "learning_rate": (0.003, 0.01, 0.03),
-        "weight_decay": (1e-5, 5e-4, 5e-3),
-        "input_dropout": (0.2, 0.5, 0.8),
-        "dropout": (0.2, 0.5),
-        "epochs": (500,),
-        "stop": ("patience",),
-        "window": (40,),
     }
 
     def build(self, problem: Problem) -> Classifier:

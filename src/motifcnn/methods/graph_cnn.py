@@ -21,10 +21,9 @@ from torch.nn import functional
 
 from motifcnn.methods.flat_classifier import FlatClassifier, FlatView
 from motifcnn.methods.flat_inputs import flat_inputs
-from motifcnn.methods.method import Classifier, Method, Problem
+from motifcnn.methods.method import GRAPH_CNN_SPACE, Classifier, Method, Problem
 from motifcnn.methods.registry import register_method
 from motifcnn.methods.relation_means import RelationMean, relation_means
-from motifcnn.nn.features import drop
 from motifcnn.nn.glorot import glorot
 from motifcnn.nn.inputs import InputSettings
 from motifcnn.nn.settings import PositiveInt, Share, TrainSettings
@@ -95,7 +94,7 @@ class GraphCNNModule(nn.Module):
 
     def forward(self, view: FlatView) -> torch.Tensor:
         """Logits, (m, classes), of the view's rows."""
-        h = drop(view.x, self.input_dropout if self.training else 0.0) @ self.first
+        h = view.x.dropped(self.input_dropout if self.training else 0.0) @ self.first
         for at, (norm, conv) in enumerate(zip(self.embed_norms, self.convs, strict=True)):
             h = functional.dropout(torch.relu(norm(h)), self.dropout, self.training)
             h = conv(h, view.links)
@@ -110,15 +109,7 @@ class GraphCNN(Method):
 
     name = "graph-cnn"
     settings = GraphCNNSettings(weight_decay=5e-4)
-    search_space: ClassVar = {
-        "layers": (1, 2, 3),
-        "first": (64, 256),
-        "text": ("given", "rows", "tf-idf"),
-        "learning_rate": (0.003, 0.01, 0.03),
-        "weight_decay": (1e-5, 5e-4, 5e-3),
-        "input_dropout": (0.0, 0.5),
-        "dropout": (0.2, 0.5),
-    }
+    search_space: ClassVar = GRAPH_CNN_SPACE | {"layers": (1, 2, 3), "first": (64, 256)}
 
     def build(self, problem: Problem) -> Classifier:
         """The untrained network on the whole graph."""

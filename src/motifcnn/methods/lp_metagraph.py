@@ -17,29 +17,24 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from typing import Annotated, ClassVar, Literal
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal, cast
 
 import numpy as np
 from pydantic import Field
+from scipy.sparse.linalg import LinearOperator
 
 from motifcnn.errors import MotifError
 from motifcnn.graph.graph import Graph
-from motifcnn.methods.ensembles import (
-    Classes,
-    Votes,
-    by_co_training,
-    by_em,
-    by_svm,
-    reliabilities,
-)
-from motifcnn.methods.epoch import Callback, Epoch
-from motifcnn.methods.metagraph_walks import MetagraphWalk, metagraphs, walks_along
+from motifcnn.methods.ensembles import Classes, Votes, by_co_training, by_em, by_svm, reliabilities
+from motifcnn.methods.metagraph_walks import metagraphs, propagate, walks_along
 from motifcnn.methods.method import Problem, Rows
 from motifcnn.methods.probabilities import Floats, as_logits, class_shares
 from motifcnn.methods.registry import register_method
 from motifcnn.methods.scores import quick_f1
 from motifcnn.methods.task import Task
 from motifcnn.methods.transductive import TransductiveMethod
+from motifcnn.methods.validation import Progress
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.settings import Positive, PositiveInt, Settings
 
@@ -91,8 +86,7 @@ class LPMetagraph(TransductiveMethod):
 
     def default_motifs(self, graph: Graph, target: str, settings: Settings) -> tuple[Motif, ...]:
         """All metagraphs up to `max_nodes`; a `MotifError` where there is none."""
-        assert isinstance(settings, LPMetagraphSettings)
-        most = settings.max_nodes
+        most = cast(LPMetagraphSettings, settings).max_nodes
         found = graph.cache.get(
             ("metagraphs", target, most), lambda: metagraphs(graph, target, most)
         )
@@ -103,22 +97,19 @@ class LPMetagraph(TransductiveMethod):
             )
         return found
 
-    def learn(
-        self, problem: Problem, task: Task, callbacks: Sequence[Callback]
-    ) -> tuple[Floats, list[Epoch]]:
+    def learn(self, problem: Problem, task: Task, progress: Progress) -> Floats:
         """Logits of the ensemble that is best on validation."""
-        s = problem.settings
-        assert isinstance(s, LPMetagraphSettings)
-        rows, y = task.train, task.train_y
+        s = cast(LPMetagraphSettings, problem.settings)
+        rows, y, seed = task.train, task.train_y, problem.seed
         shares = class_shares(y, task.classes)
         walks = walks_along(problem.graph, problem.motifs, problem.target, s.max_entries)
         if not walks:
-            return as_logits(np.tile(shares, (problem.rows, 1)), multi_label=False), []
+            return as_logits(np.tile(shares, (problem.rows, 1)), multi_label=False)
         voters = Voters(walks, task.classes, s.stay)
-        votes, held_out = voters.spread_held_out(rows, y, s.folds, problem.seed)
+        votes, held_out = voters.held_out(rows, y, s.folds, seed)
         weights = reliabilities(held_out, y)
         ensembles: dict[str, Callable[[], Floats]] = {
-            "svm": lambda: by_svm(votes, held_out, y, inverse_l2=s.inverse_l2, seed=problem.seed),
+            "svm": lambda: by_svm(votes, held_out, y, inverse_l2=s.inverse_l2, seed=seed),
             "em": lambda: by_em(votes, held_out, rows, y, s.rounds),
             "co-training": lambda: by_co_training(
                 voters.spread, rows, y, weights, shares, rounds=s.rounds, gain=s.gain
@@ -132,43 +123,40 @@ class LPMetagraph(TransductiveMethod):
         }
         best = max(wanted, key=lambda name: f1[name])
         _log.info(f"{len(walks)} metagraphs; mean F1 on validation {f1}; kept {best}")
-        return as_logits(probabilities[best], multi_label=False), []
+        return as_logits(probabilities[best], multi_label=False)
 
 
+@dataclass(frozen=True, eq=False)
 class Voters:
     """The walks of all metagraphs, as voters on the nodes of the target type."""
 
-    def __init__(self, walks: Sequence[MetagraphWalk], classes: int, stay: float) -> None:
-        self.walks, self.classes, self.stay = walks, classes, stay
-        self.n = walks[0].there.shape[0]
+    walks: Sequence[LinearOperator]
+    classes: int
+    stay: float
 
     def spread(self, rows: Rows, y: Classes) -> Votes:
         """Votes on all nodes from these seeds: (voters, n, c)."""
-        return self.spread_each([(rows, y)])[0]
+        return np.asarray(self.spread_each([(rows, y)])[0])
 
-    def spread_each(self, seeds: Sequence[tuple[Rows, Classes]]) -> list[Votes]:
-        """Votes from each set of seeds, all carried by the same walks at once."""
-        given = np.zeros((self.n, len(seeds), self.classes), dtype=np.float32)
+    def spread_each(self, seeds: Sequence[tuple[Rows, Classes]]) -> Votes:
+        """Votes from each set of seeds, carried by the same walks at once: (sets, voters, n, c)."""
+        n = self.walks[0].shape[0]
+        given = np.zeros((n, len(seeds), self.classes), dtype=np.float32)
         for k, (rows, y) in enumerate(seeds):
             # Every class sets out with the same mass: on walks that reach far, frequent classes
             # would outweigh the others everywhere.
-            given[rows, k, y] = 1 / np.maximum(np.bincount(y, minlength=self.classes), 1)[y]
-        votes = [np.empty((len(self.walks), self.n, self.classes), dtype=np.float32) for _ in seeds]
+            given[rows, k, y] = 1 / np.bincount(y, minlength=self.classes)[y]
+        votes = np.zeros((len(seeds), len(self.walks), n, self.classes), dtype=np.float32)
         for v, walk in enumerate(self.walks):
-            found = walk.propagate(given.reshape(self.n, -1), self.stay).reshape(given.shape)
-            for k in range(len(seeds)):
-                total = found[:, k].sum(axis=1, keepdims=True)
-                votes[k][v] = np.divide(
-                    found[:, k], total, out=np.zeros_like(found[:, k]), where=total > 1e-20
-                )
+            found = propagate(walk, given.reshape(n, -1), self.stay).reshape(given.shape)
+            found = found.swapaxes(0, 1)
+            total = found.sum(axis=2, keepdims=True)
+            np.divide(found, total, out=votes[:, v], where=total > 1e-20)
         return votes
 
-    def spread_held_out(self, rows: Rows, y: Classes, folds: int, seed: int) -> tuple[Votes, Votes]:
+    def held_out(self, rows: Rows, y: Classes, folds: int, seed: int) -> tuple[Votes, Votes]:
         """Votes on all nodes, and votes on the seeds, (voters, m, c), that do not know them."""
         fold = np.random.default_rng(seed).permutation(len(rows)) % folds
-        seeds = [(rows[fold != k], y[fold != k]) for k in range(folds)]
-        whole, *parts = self.spread_each([(rows, y), *seeds])
-        held_out = np.empty((len(self.walks), len(rows), self.classes), dtype=np.float32)
-        for k, part in enumerate(parts):
-            held_out[:, fold == k] = part[:, rows[fold == k]]
-        return whole, held_out
+        others = [(rows[fold != k], y[fold != k]) for k in range(folds)]
+        votes = self.spread_each([(rows, y), *others])
+        return votes[0], votes[fold + 1, :, rows].swapaxes(0, 1)

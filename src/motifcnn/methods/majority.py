@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import torch
-from torch import nn
 
 from motifcnn.methods.epoch import Callback, Epoch
 from motifcnn.methods.method import Classifier, Method, Problem, Rows
 from motifcnn.methods.probabilities import as_logits, class_shares
 from motifcnn.methods.registry import register_method
 from motifcnn.methods.task import Task
+from motifcnn.methods.transductive import LogitTable
 from motifcnn.nn.settings import Settings
 
 
@@ -34,31 +34,17 @@ class Majority(Method):
 
 
 class MajorityClassifier(Classifier):
-    """Counts the classes of the training nodes."""
+    """A table of logits with one row, which every node reads."""
 
     def __init__(self, classes: int) -> None:
-        self.module = ConstantLogits(classes)
+        self.module = self.table = LogitTable(1, classes)
 
-    def view(self, rows: Rows, device: torch.device) -> int:
-        """How many rows to answer for."""
-        return len(rows)
+    def view(self, rows: Rows, device: torch.device) -> torch.Tensor:
+        """The first row, as often as there are rows."""
+        return torch.zeros(len(rows), dtype=torch.int64, device=device)
 
     def fit(self, task: Task, callbacks: Sequence[Callback]) -> list[Epoch]:
         """Sets the logits to the shares of the classes."""
-        logits: torch.Tensor = self.module.logits  # type: ignore[assignment]
         shares = class_shares(task.train_y, task.classes)
-        logits.copy_(torch.from_numpy(as_logits(shares, task.multi_label)))
+        self.table.logits.copy_(torch.from_numpy(as_logits(shares, task.multi_label)))
         return []
-
-
-class ConstantLogits(nn.Module):
-    """The same logits for every node: (classes,)."""
-
-    def __init__(self, classes: int) -> None:
-        super().__init__()
-        self.register_buffer("logits", torch.zeros(classes))
-
-    def forward(self, rows: int) -> torch.Tensor:
-        """(rows, classes)."""
-        logits: torch.Tensor = self.logits  # type: ignore[assignment]
-        return logits.expand(rows, -1)

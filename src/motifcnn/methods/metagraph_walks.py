@@ -13,12 +13,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
+from operator import matmul
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 from scipy import sparse
+from scipy.sparse.linalg import LinearOperator, aslinearoperator
 
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.catalogue import catalogue
@@ -27,50 +29,9 @@ from motifcnn.motif.shape import holds_without_target, is_path
 from motifcnn.nn.inputs.structure import rows_to_one
 from motifcnn.tensor import count, plan
 
+Floats32: TypeAlias = npt.NDArray[np.float32]
+
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, eq=False)
-class MetagraphWalk:
-    """The transition matrix of one metagraph, in one or two steps.
-
-    Parameters
-    ----------
-    there : (n, m) float32 CSR
-        Rows sum to 1, or to 0 where the metagraph has no instance.
-    back : (m, n) float32 CSR or None
-        None where the context has the target's type: m = n.
-    """
-
-    there: sparse.csr_array
-    back: sparse.csr_array | None
-
-    def times(self, f: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-        """P f: (n, c)."""
-        found: npt.NDArray[np.float32] = self.there @ (f if self.back is None else self.back @ f)
-        return found
-
-    def propagate(
-        self, seeds: npt.NDArray[np.float32], stay: float, tolerance: float = 1e-3
-    ) -> npt.NDArray[np.float32]:
-        """F = (1 - stay) sum_h stay^h P^h seeds: (n, c).
-
-        The sum ends when the rest is at most a `tolerance` of it.
-
-        Examples
-        --------
-        >>> step = sparse.csr_array(np.array([[0, 1], [1, 0]], dtype=np.float32))
-        >>> seeds = np.array([[1], [0]], dtype=np.float32)
-        >>> MetagraphWalk(step, None).propagate(seeds, 0.5, 1e-7).round(2)
-        array([[0.67],
-               [0.33]], dtype=float32)
-        """
-        moved = seeds * np.float32(1 - stay)
-        total = moved.copy()
-        for _ in range(int(np.ceil(np.log(tolerance) / np.log(stay)))):
-            moved = self.times(moved) * np.float32(stay)
-            total += moved
-        return total
 
 
 def metagraphs(graph: Graph, target: str, max_nodes: int) -> tuple[Motif, ...]:
@@ -98,30 +59,53 @@ def metagraphs(graph: Graph, target: str, max_nodes: int) -> tuple[Motif, ...]:
 
 def walks_along(
     graph: Graph, motifs: Sequence[Motif], target: str, max_entries: int
-) -> list[MetagraphWalk]:
-    """The walk of each metagraph of the target type that has instances, kept with the graph.
+) -> list[LinearOperator]:
+    """The transitions P, (n, n), of each metagraph of the target type that has instances.
 
-    A metagraph whose matrix could hold more than `max_entries` entries is left out, and a warning
-    in the log says so.
+    Their factors are kept with the graph. Rows sum to 1, or to 0 where the metagraph has no
+    instance. A metagraph whose matrix could hold more than `max_entries` entries is left out, and a
+    warning in the log says so.
     """
-    own = [motif.with_roles("context") for motif in motifs if motif.target_type == target]
     found = [
         graph.cache.get(
-            ("metagraph walk", motif, max_entries), partial(_walk_within, graph, motif, max_entries)
+            ("metagraph walk", motif, max_entries), partial(_steps, graph, motif, max_entries)
         )
-        for motif in own
+        for motif in (m.with_roles("context") for m in motifs if m.target_type == target)
     ]
-    return [walk for walk in found if walk is not None and walk.there.nnz]
+    return [reduce(matmul, map(aslinearoperator, steps)) for steps in found if steps]
 
 
-def _walk_within(graph: Graph, motif: Motif, max_entries: int) -> MetagraphWalk | None:
+def _steps(graph: Graph, motif: Motif, max_entries: int) -> list[sparse.csr_array]:
+    """There, (n, m), and back, (m, n), if the context has another type; none without instances."""
     if (bound := sum(plan(graph, motif).nonzeros)) > max_entries:
         _log.warning(
             f"metagraph {motif} left out: up to {bound:,} entries, max_entries is {max_entries:,}"
         )
-        return None
+        return []
     (role,) = count(graph, motif).roles
-    there = rows_to_one(role.matrix)
-    if role.node_type == motif.target_type:
-        return MetagraphWalk(there, None)
-    return MetagraphWalk(there, rows_to_one(sparse.csr_array(role.matrix.T)))
+    ways = [role.matrix]
+    if role.node_type != motif.target_type:
+        ways.append(sparse.csr_array(role.matrix.T))
+    return [rows_to_one(way) for way in ways] if role.matrix.nnz else []
+
+
+def propagate(
+    walk: LinearOperator, seeds: Floats32, stay: float, tolerance: float = 1e-3
+) -> Floats32:
+    """F = (1 - stay) sum_h stay^h P^h seeds: (n, c).
+
+    The sum ends when the rest is at most a `tolerance` of it.
+
+    Examples
+    --------
+    >>> step = aslinearoperator(np.array([[0, 1], [1, 0]], dtype=np.float32))
+    >>> propagate(step, np.array([[1], [0]], dtype=np.float32), 0.5, 1e-7).round(2)
+    array([[0.67],
+           [0.33]], dtype=float32)
+    """
+    moved = seeds * np.float32(1 - stay)
+    total = moved.copy()
+    for _ in range(int(np.ceil(np.log(tolerance) / np.log(stay)))):
+        moved = (walk @ moved) * np.float32(stay)
+        total += moved
+    return total

@@ -1,11 +1,11 @@
 """metapath2vec (Dong, Chawla and Swami 2017): vectors from walks, then logistic regression.
 
 From every node of the target type walks repeat a metapath, and skip-gram with negative sampling
-learns a vector per node from the walks (`skip_gram.learn` has the loss). There is one embedding per
+learns a vector per node from the walks (`SkipGram` has the loss). There is one embedding per
 metapath, rows of length 1, and they are concatenated; a node at which no walk begins has zeros.
-Every epoch walks anew and goes on learning, with a rate that falls to 0 by the last. The regression
-is fitted after every epoch, and the best epoch on validation is kept (r). With attributes, the
-regression sees the target's own features next to the vectors.
+Every epoch walks anew and goes on learning, with a rate that falls to 0 after the last. The
+regression is fitted after every epoch, and the best epoch on validation is kept (r). With
+attributes, the regression sees the target's own features next to the vectors.
 
 Metapaths, unless given as motifs, are the symmetric ones of at most five nodes
 (`symmetric_metapaths`) (r). The paper makes 1,000 walks of 100 nodes from each node; 5 of 50
@@ -14,33 +14,29 @@ suffice on graphs of this size. Several classes per node are learned one against
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from itertools import repeat
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import numpy as np
 import numpy.typing as npt
 import torch
-from numba import get_num_threads
 from scipy import sparse
 
+from motifcnn.graph.flat import offsets
 from motifcnn.graph.graph import Graph
-from motifcnn.methods.epoch import Callback, Epoch, followed
-from motifcnn.methods.metapaths import links_along, path_order, symmetric_metapaths
+from motifcnn.methods.metapaths import links_along, path_order
 from motifcnn.methods.method import Problem
 from motifcnn.methods.probabilities import Floats, as_logits
-from motifcnn.methods.random_walks import Trail, trail, walk
+from motifcnn.methods.random_walks import Nodes, random_walks, without_dead_ends
 from motifcnn.methods.registry import register_method
 from motifcnn.methods.regression import fit_regression, own_features
-from motifcnn.methods.skip_gram import begin, learn
+from motifcnn.methods.skip_gram import SkipGram, noise_shares
 from motifcnn.methods.task import Task
-from motifcnn.methods.transductive import TransductiveMethod
-from motifcnn.methods.validation import best_epoch, epoch_of, loss_on
+from motifcnn.methods.transductive import MetapathMethod
+from motifcnn.methods.validation import Progress
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.inputs import InputSettings
+from motifcnn.nn.inputs.structure import scaled_rows
 from motifcnn.nn.settings import Positive, PositiveInt, Settings
 
 
@@ -56,10 +52,12 @@ class Metapath2VecSettings(Settings):
     reach : int
         The window of skip-gram: most steps between the two nodes of a pair.
     negatives : int
-        Random nodes against each pair.
+        Weight of random nodes against a pair, and how many are drawn for each walk of a batch.
+    batch : int
+        Walks of a step of skip-gram.
     epochs : int
     learning_rate : float
-        Of the first steps of skip-gram.
+        Of the first epoch of skip-gram.
     inverse_l2 : float
         C of the logistic regression: weight of the loss against the length of the weights.
     """
@@ -69,9 +67,10 @@ class Metapath2VecSettings(Settings):
     length: PositiveInt = 50
     reach: PositiveInt = 7
     negatives: PositiveInt = 5
+    batch: PositiveInt = 32
     epochs: PositiveInt = 5
-    learning_rate: Positive = 0.025
-    inverse_l2: Positive = 10.0
+    learning_rate: Positive = 0.01
+    inverse_l2: Positive = 1.0
 
 
 class Metapath2VecAttributesSettings(Metapath2VecSettings, InputSettings):
@@ -79,7 +78,7 @@ class Metapath2VecAttributesSettings(Metapath2VecSettings, InputSettings):
 
 
 @register_method
-class Metapath2Vec(TransductiveMethod):
+class Metapath2Vec(MetapathMethod):
     """Logistic regression on vectors of walks."""
 
     name = "metapath2vec"
@@ -87,41 +86,24 @@ class Metapath2Vec(TransductiveMethod):
     search_space: ClassVar = {
         "inverse_l2": (0.1, 1.0, 10.0, 100.0),
         "reach": (3, 7),
-        "learning_rate": (0.025, 0.1),
+        "learning_rate": (0.005, 0.01, 0.02),
     }
-    uses_motifs = True
 
-    def default_motifs(self, graph: Graph, target: str, settings: Settings) -> tuple[Motif, ...]:
-        """The symmetric metapaths of at most five nodes."""
-        return symmetric_metapaths(graph.schema, target)
-
-    def learn(
-        self, problem: Problem, task: Task, callbacks: Sequence[Callback]
-    ) -> tuple[Floats, list[Epoch]]:
-        """Logits of the best epoch, and all epochs."""
-        settings = problem.settings
-        assert isinstance(settings, Metapath2VecSettings)
-        features = self.features(problem)
+    def learn(self, problem: Problem, task: Task, progress: Progress) -> Floats:
+        """Logits of the best epoch."""
+        settings = cast(Metapath2VecSettings, problem.settings)
+        features, best = self.features(problem), np.zeros((problem.rows, task.classes))
         parts = embeddings(problem.graph, problem.motifs, problem.target, settings, problem.seed)
-        history: list[Epoch] = []
-        best = np.zeros((problem.rows, task.classes))
-        began = time.perf_counter()
-        # One thread per metapath; they share nothing, so the number of threads decides nothing.
-        pool = ThreadPoolExecutor(get_num_threads())
-        with followed(callbacks, settings.epochs), pool:
+        with progress.of(settings.epochs):
             for number in range(1, settings.epochs + 1):
-                loss = float(np.mean(list(pool.map(Embedding.epoch, parts, repeat(number)))))
-                vectors = [part.rows(problem.rows) for part in parts]
-                logits = _classify([*vectors, *features], task, settings.inverse_l2)
-                own = torch.from_numpy(logits[task.val])
-                val_loss = loss_on(own, task.val_y, task.weights)
-                seconds = time.perf_counter() - began
-                history.append(epoch_of(number, loss, val_loss, own, task, seconds))
-                if best_epoch(history, "f1") == number - 1:
+                loss = float(np.mean([part.epoch(number) for part in parts]))
+                blocks: list[Any] = [*(part.rows() for part in parts), *features]
+                x = sparse.csr_array(sparse.hstack(blocks)) if features else np.hstack(blocks)
+                model = fit_regression(x[task.train], task, settings.inverse_l2)
+                logits = as_logits(model.probabilities(x), task.multi_label)
+                if progress.add(loss, torch.from_numpy(logits[task.val])):
                     best = logits
-                for callback in callbacks:
-                    callback.epoch(history[-1])
-        return best, history
+        return best
 
     def features(self, problem: Problem) -> list[sparse.csr_array]:
         """What the regression sees besides the vectors, (n_target, d) each: nothing."""
@@ -145,55 +127,57 @@ class Metapath2VecAttributes(Metapath2Vec):
 
 
 class Embedding:
-    """The vectors of one metapath, as they are being learned."""
+    """The vectors of one metapath, as they are being learned.
 
-    def __init__(self, way: Trail, settings: Metapath2VecSettings, seed: int) -> None:
-        self.way, self.settings, self.seed = way, settings, seed
-        self.model = begin(way.nodes, settings.dimension, seed)
+    Nodes have their numbers among the nodes of all types, so those of one type are the same
+    wherever they stand in a walk. `links` are those of the metapath without dead ends.
+    """
+
+    def __init__(
+        self, graph: Graph, motif: Motif, settings: Metapath2VecSettings, seed: int
+    ) -> None:
+        self.settings, self.rng, at = settings, np.random.default_rng(seed), offsets(graph)
+        self.own = at[motif.target_type]
+        self.firsts = [at[motif.types[i]].start for i in path_order(motif)[:-1]]
+        self.links: list[sparse.csr_array] = graph.cache.get(
+            ("trail", motif), lambda: without_dead_ends(links_along(graph, motif))
+        )
+        self.model = SkipGram(sum(graph.counts.values()), settings.dimension, self.rng)
+        self.optimiser = torch.optim.SparseAdam(self.model.parameters(), settings.learning_rate)
+
+    def walk(self) -> Nodes:
+        """Walks round and round from every target that has a first step: (n, length)."""
+        starts = np.tile(np.flatnonzero(np.diff(self.links[0].indptr)), self.settings.walks)
+        walks = random_walks(self.links, starts, self.settings.length, self.rng)
+        return walks + np.resize(self.firsts, self.settings.length)
 
     def epoch(self, number: int) -> float:
-        """Walks and learns; `number` is from 1. Returns the loss of skip-gram."""
-        s = self.settings
-        for_walks, for_pairs = np.random.SeedSequence([self.seed, number]).generate_state(2)
-        walks = walk(self.way, np.tile(self.way.starts, s.walks), s.length, int(for_walks))
-        rates = [s.learning_rate * max(1 - n / s.epochs, 1e-4) for n in (number - 1, number)]
-        return learn(
-            self.model,
-            walks,
-            reach=s.reach,
-            negatives=s.negatives,
-            rates=(rates[0], rates[1]),
-            seed=int(for_pairs),
-        )
+        """Walks and learns; `number` is from 1. Returns the mean loss of a walk."""
+        s, total, walks = self.settings, 0.0, self.rng.permutation(self.walk())
+        if not len(walks):
+            return total
+        shares = noise_shares(walks, len(self.model.vectors.weight))
+        self.optimiser.param_groups[0]["lr"] = s.learning_rate * (1 - (number - 1) / s.epochs)
+        for batch in np.split(walks, range(s.batch, len(walks), s.batch)):
+            noise = self.rng.choice(len(shares), s.negatives * s.batch, p=shares)
+            both = torch.from_numpy(batch), torch.from_numpy(noise)
+            loss = self.model(*both, s.reach, s.negatives)
+            self.optimiser.zero_grad()
+            (loss / len(batch)).backward()
+            self.optimiser.step()  # type: ignore[no-untyped-call]
+            total += loss.item()
+        return total / len(walks)
 
-    def rows(self, n: int) -> npt.NDArray[np.float32]:
-        """Vectors of the n target nodes, of length 1; zeros where no walk begins."""
-        vectors = np.zeros((n, self.settings.dimension), dtype=np.float32)
-        own = self.model.vectors[self.way.starts]
-        length = np.linalg.norm(own, axis=1, keepdims=True)
-        vectors[self.way.starts] = own / np.maximum(length, 1e-12)
-        return vectors
+    def rows(self) -> npt.NDArray[np.float32]:
+        """Vectors of the target nodes, (n_target, dimension), of length 1, or 0 without walks."""
+        linked = np.diff(self.links[0].indptr)[:, None] > 0
+        return scaled_rows(self.model.vectors.weight.detach().numpy()[self.own] * linked)
 
 
 def embeddings(
     graph: Graph, motifs: Sequence[Motif], target: str, settings: Metapath2VecSettings, seed: int
 ) -> list[Embedding]:
     """One for each metapath of the target type, nothing learned yet."""
-    ways = [
-        graph.cache.get(("trail", motif), partial(_trail, graph, motif))
-        for motif in motifs
-        if motif.target_type == target
-    ]
-    seeds = np.random.SeedSequence(seed).generate_state(len(ways)).tolist()
-    return [Embedding(way, settings, own) for way, own in zip(ways, seeds, strict=True)]
-
-
-def _trail(graph: Graph, motif: Motif) -> Trail:
-    return trail(links_along(graph, motif), [motif.types[i] for i in path_order(motif)])
-
-
-def _classify(blocks: list[Any], task: Task, inverse_l2: float) -> Floats:
-    mixed = any(map(sparse.issparse, blocks))
-    x = sparse.csr_array(sparse.hstack(blocks)) if mixed else np.hstack(blocks)
-    model = fit_regression(x[task.train], task, inverse_l2)
-    return as_logits(model.probabilities(x), task.multi_label)
+    own = [motif for motif in motifs if motif.target_type == target]
+    seeds = np.random.SeedSequence(seed).generate_state(len(own)).tolist()
+    return [Embedding(graph, motif, settings, s) for motif, s in zip(own, seeds, strict=True)]

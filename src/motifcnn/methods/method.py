@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, cast
 
@@ -23,6 +23,16 @@ from motifcnn.nn.settings import ConfigError, Settings
 Rows = npt.NDArray[np.int64]
 ROWS_AT_ONCE = 8192
 """Predictions are made in parts, so that they need no more memory than training."""
+
+
+GRAPH_CNN_SPACE: dict[str, tuple[Any, ...]] = {
+    "learning_rate": (0.003, 0.01, 0.03),
+    "weight_decay": (1e-5, 1e-4, 1e-3),
+    "input_dropout": (0.2, 0.5, 0.8),
+    "dropout": (0.2, 0.5, 0.8),
+    "window": (20, 40),
+}
+"""What tuning chooses from in every graph CNN, ours included; each adds its widths and depths."""
 
 
 class MethodError(MotifCNNError, ValueError):
@@ -81,6 +91,9 @@ class Classifier:
 
     module: nn.Module
     inputs: Inputs = NOTHING
+
+    def know(self, task: Task) -> None:
+        """Takes in the labels of training nodes, before any view, where they are inputs."""
 
     def view(self, rows: Rows, device: torch.device) -> Any:
         """What the module is called with for those rows of the target type; a tuple is spread."""
@@ -172,9 +185,22 @@ class Method:
         """
         raise NotImplementedError
 
+    def bound_to_nodes(self, settings: Settings) -> bool:
+        """Whether a run with these settings predicts only nodes of its training graph."""
+        return self.transductive
+
     def default_motifs(self, graph: Graph, target: str, settings: Settings) -> tuple[Motif, ...]:
         """Motifs when the user names none."""
         return ()
+
+    def candidates(
+        self, graph: Graph, target: str, settings: Settings, given: Collection[str]
+    ) -> dict[str, dict[str, Any]]:
+        """Changes of the settings among which validation chooses, by name; empty: no choice.
+
+        `given` has the names of the settings that the user chose.
+        """
+        return {}
 
     def preset(self, name: str | None) -> Settings:
         """The settings of a preset; None is the method's own recipe."""

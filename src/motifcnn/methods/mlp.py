@@ -10,7 +10,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from motifcnn.methods.method import Classifier, Method, Problem, Rows
+from motifcnn.methods.method import GRAPH_CNN_SPACE, Classifier, Method, Problem, Rows
 from motifcnn.methods.registry import register_method
 from motifcnn.nn.features import Features, drop, take
 from motifcnn.nn.glorot import glorot
@@ -102,13 +102,7 @@ class MLP(Method):
 
     name = "mlp"
     settings = MLPSettings(text="tf-idf", weight_decay=5e-4, epochs=300)
-    search_space: ClassVar = {
-        "hidden": ((32,), (64,), (128,), (64, 64)),
-        "learning_rate": (0.003, 0.01, 0.03),
-        "weight_decay": (1e-5, 5e-4, 5e-3),
-        "input_dropout": (0.0, 0.5, 0.8),
-        "dropout": (0.2, 0.5),
-    }
+    search_space: ClassVar = GRAPH_CNN_SPACE | {"hidden": ((32,), (64,), (128,), (64, 64))}
 
     def build(self, problem: Problem) -> Classifier:
         """The untrained layers on the target's features."""

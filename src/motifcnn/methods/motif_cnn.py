@@ -2,150 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
-from typing import Annotated, Any, ClassVar, Literal, cast
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from functools import cached_property, partial
+from typing import Any, ClassVar, cast
 
 import numpy as np
 import torch
-from pydantic import Field, model_validator
 
 from motifcnn.graph.graph import Graph
 from motifcnn.methods.method import Classifier, Method, NotApplicable, Problem, Rows
+from motifcnn.methods.motif_cnn_settings import (
+    CANDIDATES,
+    CHOSEN,
+    COARSE,
+    FINE,
+    INDUCTIVE,
+    NO_ATTENTION,
+    PAPER_SPACE,
+    PRESETS,
+    ROWS,
+    SPACE,
+    WORDS,
+    MotifCNNSettings,
+)
 from motifcnn.methods.motif_rules import choose_motifs
 from motifcnn.methods.registry import register_method
+from motifcnn.methods.task import Task
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.blocks import Block, make_blocks
 from motifcnn.nn.features import Features, take
 from motifcnn.nn.fused.precomputed import PrecomputedOperator, precomputed
 from motifcnn.nn.inputs import InputSettings, node_inputs, require_some
 from motifcnn.nn.layerwise import layerwise
-from motifcnn.nn.motif_cnn import Attention, Combine, MotifCNN
+from motifcnn.nn.motif_cnn import MotifCNN
+from motifcnn.nn.motif_conv import LABELS
 from motifcnn.nn.sampling import SampledNeighbourhoods
-from motifcnn.nn.settings import PositiveInt, Settings, Share, TrainSettings, Widths
+from motifcnn.nn.settings import Settings
+from motifcnn.nn.sparse.aggregate import aggregate
 from motifcnn.tensor.operator import operator
-
-MotifNodes = Annotated[int, Field(ge=2, le=6)]
-
-
-class MotifCNNSettings(InputSettings, TrainSettings):
-    """Settings of a Motif-CNN; see `InputSettings` and `TrainSettings` for the rest.
-
-    Parameters
-    ----------
-    filters : tuple of int
-        Width of each motif layer, first layer first.
-    activation : {"relu", "elu"}
-    normaliser : {"instances", "role"}
-        Divide by the number of instances (the papers), or each role by its row sum (their code).
-    combine : {"attention", "weighted-sum", "mean", "concatenate"}
-        How the units of a node's motifs become one vector.
-    last_combine : optional
-        The same for the last layer; None: as the others.
-    attention : {"per-motif", "shared", "shared-unscaled"}
-        One z per motif, scaled (preprint); one for all, scaled (2019); one for all, not scaled
-        (code).
-    heads : int
-        Of the attention; more than one have a learned offset per motif.
-    mask : bool
-        Attention leaves out motifs of which a node has no instance.
-    shared_own : bool
-        One W_0 for all motifs of a type instead of one each.
-    unit_rows : bool
-        Scale what a node sees through a role to length 1 before its filter.
-    roles : bool
-        False is the role-agnostic ablation: one matrix per motif and node type.
-    bias, batch_norm : bool
-    input_dropout, dropout : float
-        Share of the inputs and of hidden values that a training step leaves out.
-    motif_nodes, path_nodes : int
-        Sizes of the largest motif and of the longest path when the user names no motifs.
-    """
-
-    filters: Widths = (64,)
-    activation: Literal["relu", "elu"] = "relu"
-    normaliser: Literal["instances", "role"] = "instances"
-    combine: Combine = "attention"
-    last_combine: Combine | None = None
-    attention: Attention = "per-motif"
-    heads: PositiveInt = 1
-    mask: bool = False
-    shared_own: bool = False
-    unit_rows: bool = False
-    roles: bool = True
-    bias: bool = False
-    batch_norm: bool = False
-    input_dropout: Share = 0.0
-    dropout: Share = 0.5
-    motif_nodes: MotifNodes = 3
-    path_nodes: Annotated[int, Field(ge=0, le=6)] = 0
-
-    @model_validator(mode="after")
-    def _attention_is_used(self) -> MotifCNNSettings:
-        layers = {self.combine if len(self.filters) > 1 or not self.last_combine else ""}
-        if "attention" not in layers | {self.last_combine or self.combine}:
-            unused = {"attention": "per-motif", "heads": 1, "mask": False}
-            for name, default in unused.items():
-                if getattr(self, name) != default:
-                    raise ValueError(f"{name} has no effect: no layer combines motifs by attention")
-        return self
-
-
-PRESETS: Mapping[str, MotifCNNSettings] = {
-    "preprint": MotifCNNSettings(
-        filters=(64, 64, 64), window=10, stop="window-mean", select="loss"
-    ),
-    "asonam": MotifCNNSettings(
-        filters=(64, 32),
-        attention="shared",
-        weight_decay=1e-5,
-        window=10,
-        stop="window-mean",
-        select="loss",
-    ),
-    "code": MotifCNNSettings(
-        filters=(64, 32, 10),
-        activation="elu",
-        normaliser="role",
-        attention="shared-unscaled",
-        last_combine="concatenate",
-        dropout=0.0,
-        learning_rate=0.005,
-        epochs=100,
-        window=100,
-        stop="window-mean",
-        select="loss",
-    ),
-    "default": MotifCNNSettings(
-        heads=8,
-        attention="shared",
-        mask=True,
-        shared_own=True,
-        unit_rows=True,
-        text="tf-idf",
-        project=128,
-        featureless="structure",
-        structure=64,
-        structure_decay=1.5,
-        structure_everywhere=True,
-        diffusion=0.1,
-        input_dropout=0.6,
-        learning_rate=0.01,
-        weight_decay=1e-4,
-        epochs=200,
-        window=25,
-    ),
-}
-# Nothing in it belongs to the nodes of the training graph.
-_INDUCTIVE = PRESETS["default"].changed(
-    {"featureless": "none", "structure_everywhere": False, "borrow": True}
-)
-_NO_ATTENTION: dict[str, Any] = {
-    "last_combine": None,
-    "attention": "per-motif",
-    "heads": 1,
-    "mask": False,
-}
 
 
 class MotifCNNClassifier(Classifier):
@@ -176,9 +71,14 @@ class MotifCNNClassifier(Classifier):
             input_dropout=s.input_dropout,
             activation=s.activation,
             batch_norm=s.batch_norm,
+            decay=s.decay,
+            label_channels=problem.classes if s.labels else 0,
             **{name: getattr(s, name) for name in layer},
         )
         self.module = self.network
+        if s.labels:  # part of the state, so that a saved run knows them
+            shape = problem.rows, problem.classes
+            self.network.register_buffer(LABELS, torch.zeros(shape))
         self._known: dict[int, PrecomputedOperator] | None = None
         if len(s.filters) == 1:
             key = (
@@ -197,10 +97,33 @@ class MotifCNNClassifier(Classifier):
             }
         self._sampled: SampledNeighbourhoods | None = None
 
+    def know(self, task: Task) -> None:
+        """Keeps the labels of training nodes, where labels are inputs."""
+        if self.label_buffer is not None:
+            self.label_buffer[torch.tensor(task.train)] = torch.from_numpy(task.train_classes)
+
+    @property
+    def label_buffer(self) -> torch.Tensor | None:
+        """Known labels, (n_target, classes); None where they are no inputs."""
+        return cast("torch.Tensor | None", getattr(self.network, LABELS, None))
+
+    @cached_property
+    def _products(self) -> dict[int, PrecomputedOperator] | None:
+        """What one layer reads, with the means of known labels."""
+        if self._known is None or self.label_buffer is None:
+            return self._known
+        y = self.label_buffer.cpu()
+        found = {}
+        for m, known in self._known.items():
+            roles = self.operators[m].roles
+            own = [k for k, role in enumerate(roles) if role.node_type == self.target]
+            found[m] = replace(known, labels={k: aggregate(roles[k], y) for k in own})
+        return found
+
     def view(self, rows: Rows, device: torch.device) -> Any:
         """Inputs, blocks and own inputs, cut down to what those rows read."""
-        if self._known is not None:
-            known = {m: found.rows(rows, device) for m, found in self._known.items()}
+        if self._products is not None:
+            known = {m: found.rows(rows, device) for m, found in self._products.items()}
             own = _to(take(self.own, torch.tensor(rows)), device)
             return {}, [Block(known, {self.target: None})], own
         return self._cut(rows, device, None)
@@ -264,6 +187,10 @@ class MotifCNNClassifier(Classifier):
         return {t: _to(x, device) for t, x in self.x.items()}, own
 
 
+_WORD_ENTRIES = 1 << 26
+"""Entries that the products of all motifs with features in full width may have."""
+
+
 def counted(motif: Motif, roles: bool) -> Motif:
     """The motif with the roles that a network tells apart.
 
@@ -293,16 +220,8 @@ class MotifCNNMethod(Method):
 
     name = "motif-cnn"
     settings = PRESETS["default"]
-    presets: ClassVar = {**PRESETS, "inductive": _INDUCTIVE}
-    search_space: ClassVar = {
-        "learning_rate": (0.003, 0.01, 0.03),
-        "weight_decay": (1e-5, 1e-4, 1e-3),
-        "input_dropout": (0.3, 0.6, 0.8),
-        "filters": ((32,), (64,), (128,)),
-        "structure_everywhere": (False, True),
-        "diffusion": (0.0, 0.1),
-        "path_nodes": (0, 4),
-    }
+    presets: ClassVar = {**PRESETS, "inductive": INDUCTIVE}
+    search_space: ClassVar = SPACE
     uses_motifs = True
 
     def build(self, problem: Problem) -> MotifCNNClassifier:
@@ -318,15 +237,31 @@ class MotifCNNMethod(Method):
             lambda: choose_motifs(graph, target, **sizes),
         )
 
+    def candidates(
+        self, graph: Graph, target: str, settings: Settings, given: Collection[str]
+    ) -> dict[str, dict[str, Any]]:
+        """Inputs and depths: words in full width where they fit, rows where there are none."""
+        s = cast(MotifCNNSettings, settings)
+        if not s.choose or CHOSEN & set(given):
+            return {}
+        names = [COARSE, FINE]
+        widths = [x.shape[1] for x in graph.features.values()]
+        motifs = self.default_motifs(graph, target, s)
+        if not widths:
+            names.append(ROWS)
+        elif graph.counts[target] * max(widths) * len(motifs) <= _WORD_ENTRIES:
+            names.append(WORDS)
+        return {name: CANDIDATES[name] | {"choose": False} for name in names}
+
+    def bound_to_nodes(self, settings: Settings) -> bool:
+        """Known labels belong to the nodes of the training graph."""
+        return cast(MotifCNNSettings, settings).labels
+
     def space(self, preset: str | None, *, motifs_named: bool) -> dict[str, tuple[Any, ...]]:
-        """Of a preset from a paper only how it is trained is tuned, never what it is."""
-        found = super().space(preset, motifs_named=motifs_named)
-        if motifs_named:
-            found.pop("path_nodes", None)
-        if preset in ("preprint", "asonam", "code"):
-            found = {name: found[name] for name in ("learning_rate", "weight_decay")}
-            found |= {"dropout": (0.0, 0.2, 0.5), "input_dropout": (0.0, 0.3, 0.6)}
-        return found
+        """Of the papers' networks widths and depth are tuned; of their code nothing is."""
+        if preset == "code":
+            return {}
+        return dict(PAPER_SPACE if preset in ("preprint", "asonam") else SPACE)
 
 
 @register_method
@@ -334,7 +269,7 @@ class MotifCNNA(MotifCNNMethod):
     """Motif-CNN-A: one learned weight per motif, the same for every node."""
 
     name = "motif-cnn-a"
-    fixed: ClassVar = _NO_ATTENTION | {"combine": "weighted-sum"}
+    fixed: ClassVar = NO_ATTENTION | {"combine": "weighted-sum"}
 
 
 @register_method
@@ -342,7 +277,7 @@ class MotifCNNNoAttention(MotifCNNMethod):
     """Motif-CNN without attention: the mean of the units."""
 
     name = "motif-cnn-no-attention"
-    fixed: ClassVar = _NO_ATTENTION | {"combine": "mean"}
+    fixed: ClassVar = NO_ATTENTION | {"combine": "mean"}
 
 
 @register_method

@@ -15,8 +15,8 @@ Walks of 20 nodes reach 10 steps, not 10 and 3, which is better on Cora's valida
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
+from copy import deepcopy
 from itertools import chain, islice
 from typing import Annotated, ClassVar, cast
 
@@ -28,17 +28,18 @@ from torch.nn import functional
 
 from motifcnn.graph.flat import flat_adjacency
 from motifcnn.methods.contexts import context_loss, label_pairs, walk_batches
-from motifcnn.methods.epoch import Callback, Epoch, followed
+from motifcnn.methods.epoch import Callback, Epoch
 from motifcnn.methods.flat_classifier import FlatClassifier, FlatView
 from motifcnn.methods.flat_inputs import flat_inputs
 from motifcnn.methods.method import Classifier, Method, Problem, Rows
 from motifcnn.methods.registry import register_method
 from motifcnn.methods.task import Task
-from motifcnn.methods.validation import best_epoch, epoch_of, loss_of, loss_on
-from motifcnn.nn.features import Features, drop
+from motifcnn.methods.validation import Progress, loss_of
+from motifcnn.nn.features import Features
 from motifcnn.nn.glorot import glorot
 from motifcnn.nn.inputs import InputSettings
 from motifcnn.nn.settings import Positive, PositiveInt, Share
+from motifcnn.nn.stacked import Stacked
 
 
 class PlanetoidSettings(InputSettings):
@@ -92,13 +93,13 @@ class PlanetoidModule(nn.Module):
         self.leave = nn.Linear(2 * hidden, classes)
         self.input_dropout, self.dropout = settings.input_dropout, settings.dropout
 
-    def embed(self, x: Features, nodes: torch.Tensor) -> torch.Tensor:
+    def embed(self, x: Features | Stacked, nodes: torch.Tensor) -> torch.Tensor:
         """The vectors e, (m, size), of nodes with features x, (m, width)."""
         return torch.relu(x @ self.table) if self.inductive else self.table.index_select(0, nodes)
 
     def forward(self, view: FlatView) -> torch.Tensor:
         """Logits, (m, classes), of the view's rows, whose features are x."""
-        x = drop(view.x, self.input_dropout if self.training else 0.0)
+        x = view.x.dropped(self.input_dropout if self.training else 0.0)
         from_embedding = self.of_embedding(self.embed(x, view.rows))
         h = torch.relu(torch.cat([x @ self.of_features + self.bias, from_embedding], dim=1))
         return cast(torch.Tensor, self.leave(functional.dropout(h, self.dropout, self.training)))
@@ -144,24 +145,20 @@ class PlanetoidClassifier(FlatClassifier):
         y = y.float() if task.multi_label else y
         weights = None if task.weights is None else torch.tensor(task.weights, device=device)
         train, val = self.view(task.train, device), self.view(task.val, device)
-        history: list[Epoch] = []
-        best, began = 0, time.perf_counter()
-        with followed(callbacks, s.epochs):
-            while len(history) < s.epochs and len(history) <= best + s.window:
+        best, progress = 0, Progress(task, callbacks)
+        with progress.of(s.epochs):
+            for number in range(s.epochs):
+                if number > best + s.window:
+                    break
                 if self.rng.random() < s.turns:
                     step(context_loss(next(walks), self._embed, contexts))
                 loss = step(loss_of(net.train()(train), y, weights))
                 with torch.no_grad():
                     logits = net.eval()(val).cpu()
-                figures = loss, loss_on(logits, task.val_y, task.weights), logits, task
-                history.append(epoch_of(len(history) + 1, *figures, time.perf_counter() - began))
-                best = best_epoch(history, "f1")
-                if best == len(history) - 1:
-                    state = {name: value.clone() for name, value in net.state_dict().items()}
-                for callback in callbacks:
-                    callback.epoch(history[-1])
+                if progress.add(loss, logits):
+                    best, state = number, deepcopy(net.state_dict())
         net.load_state_dict(state)
-        return history
+        return progress.history
 
     def _embed(self, nodes: Rows) -> torch.Tensor:
         return self.net.embed(self.x.rows(nodes), torch.as_tensor(nodes))

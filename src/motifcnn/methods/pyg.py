@@ -11,7 +11,6 @@ from torch.nn import functional
 
 from motifcnn.methods.flat_classifier import FlatView
 from motifcnn.methods.method import MethodError
-from motifcnn.nn.features import drop
 
 
 def pyg_layers(method: str) -> Any:
@@ -58,7 +57,7 @@ class ConvStack(nn.Module):
 
     def forward(self, view: FlatView) -> torch.Tensor:
         """Logits, (m, classes), of the view's rows."""
-        x = drop(view.x, self.input_dropout if self.training else 0.0)
+        x = view.x.dropped(self.input_dropout if self.training else 0.0)
         h = self.convs[0](x @ self.first, view.links)
         for conv in self.convs[1:]:
             h = functional.dropout(self.activation(h), self.dropout, self.training)

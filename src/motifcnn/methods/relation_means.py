@@ -58,4 +58,6 @@ def _relation_means(graph: Graph) -> tuple[RelationMean, ...]:
 def _mean(links: sparse.csr_array) -> SparseMatrix:
     degree = np.diff(links.indptr)
     values = (1.0 / np.repeat(degree, degree)).astype(np.float32)
-    return SparseMatrix(sparse.csr_array((values, links.indices, links.indptr), shape=links.shape))
+    # Copies, as torch warns about arrays that cannot be written to, such as those of a graph.
+    parts = values, links.indices.copy(), links.indptr.copy()
+    return SparseMatrix(sparse.csr_array(parts, shape=links.shape))

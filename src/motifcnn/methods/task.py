@@ -31,6 +31,19 @@ class Task:
     weights: npt.NDArray[np.float32] | None = None
 
     @property
+    def train_classes(self) -> npt.NDArray[np.float32]:
+        """The classes of training nodes as zeros and ones: (n_train, classes)."""
+        if self.multi_label:
+            return np.asarray(self.train_y, dtype=np.float32)
+        return np.asarray(np.eye(self.classes, dtype=np.float32)[self.train_y])
+
+    @property
     def multi_label(self) -> bool:
         """Whether a node may have several classes."""
         return self.train_y.ndim == 2
+
+    @property
+    def train_has(self) -> npt.NDArray[np.bool_]:
+        """Which classes each training node has: (n, c) bool."""
+        found = self.train_y if self.multi_label else np.eye(self.classes)[self.train_y]
+        return np.asarray(found, dtype=np.bool_)

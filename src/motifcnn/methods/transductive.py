@@ -7,10 +7,15 @@ from collections.abc import Sequence
 import torch
 from torch import nn
 
+from motifcnn.graph.graph import Graph
 from motifcnn.methods.epoch import Callback, Epoch
+from motifcnn.methods.metapaths import symmetric_metapaths
 from motifcnn.methods.method import Classifier, Method, Problem, Rows
 from motifcnn.methods.probabilities import Floats
 from motifcnn.methods.task import Task
+from motifcnn.methods.validation import Progress
+from motifcnn.motif.motif import Motif
+from motifcnn.nn.settings import Settings
 
 
 class TransductiveMethod(Method):
@@ -22,10 +27,8 @@ class TransductiveMethod(Method):
     transductive = True
     batches = False
 
-    def learn(
-        self, problem: Problem, task: Task, callbacks: Sequence[Callback]
-    ) -> tuple[Floats, list[Epoch]]:
-        """Logits of every node of the target type, (n_target, c), and the epochs, if any."""
+    def learn(self, problem: Problem, task: Task, progress: Progress) -> Floats:
+        """Logits of every node of the target type, (n_target, c); epochs, if any, are added."""
         raise NotImplementedError
 
     def build(self, problem: Problem) -> TransductiveClassifier:
@@ -33,33 +36,20 @@ class TransductiveMethod(Method):
         return TransductiveClassifier(self, problem)
 
 
-class TransductiveClassifier(Classifier):
-    """Fills a table of logits once; predicting looks rows up and needs nothing of the graph.
+class MetapathMethod(TransductiveMethod):
+    """A transductive method along metapaths, which are motifs and may be named."""
 
-    Parameters
-    ----------
-    method : TransductiveMethod
-    problem : Problem
-    """
+    uses_motifs = True
 
-    def __init__(self, method: TransductiveMethod, problem: Problem) -> None:
-        self.method, self.problem = method, problem
-        self.module = LogitTable(problem.rows, problem.classes)
-
-    def view(self, rows: Rows, device: torch.device) -> torch.Tensor:
-        """The rows themselves."""
-        return torch.tensor(rows, dtype=torch.int64, device=device)
-
-    def fit(self, task: Task, callbacks: Sequence[Callback]) -> list[Epoch]:
-        """Learns the table."""
-        logits, epochs = self.method.learn(self.problem, task, callbacks)
-        table: torch.Tensor = self.module.logits  # type: ignore[assignment]
-        table.copy_(torch.from_numpy(logits))
-        return epochs
+    def default_motifs(self, graph: Graph, target: str, settings: Settings) -> tuple[Motif, ...]:
+        """The symmetric metapaths of at most five nodes."""
+        return symmetric_metapaths(graph.schema, target)
 
 
 class LogitTable(nn.Module):
-    """Logits of every node of the target type: (rows, classes)."""
+    """Logits by row: (rows, classes)."""
+
+    logits: torch.Tensor
 
     def __init__(self, rows: int, classes: int) -> None:
         super().__init__()
@@ -67,5 +57,23 @@ class LogitTable(nn.Module):
 
     def forward(self, rows: torch.Tensor) -> torch.Tensor:
         """Logits, (n, classes), of those rows."""
-        logits: torch.Tensor = self.logits  # type: ignore[assignment]
-        return logits[rows]
+        return self.logits[rows]
+
+
+class TransductiveClassifier(Classifier):
+    """Fills a table of logits once; predicting looks rows up and needs nothing of the graph."""
+
+    def __init__(self, method: TransductiveMethod, problem: Problem) -> None:
+        self.method, self.problem = method, problem
+        self.module = self.table = LogitTable(problem.rows, problem.classes)
+
+    def view(self, rows: Rows, device: torch.device) -> torch.Tensor:
+        """The rows themselves."""
+        return torch.tensor(rows, dtype=torch.int64, device=device)
+
+    def fit(self, task: Task, callbacks: Sequence[Callback]) -> list[Epoch]:
+        """Learns the table."""
+        progress = Progress(task, callbacks)
+        logits = self.method.learn(self.problem, task, progress)
+        self.table.logits.copy_(torch.from_numpy(logits))
+        return progress.history

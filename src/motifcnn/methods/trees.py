@@ -29,18 +29,17 @@ class BoostedTrees(nn.Module):
     kept: torch.Tensor  # ()
     feature: torch.Tensor  # (rounds, classes, nodes), as all below
     threshold: torch.Tensor
-    branches: torch.Tensor  # (rounds, classes, nodes, 2); a leaf is its own branch
+    left: torch.Tensor  # the node to go to; a leaf leads to itself
+    right: torch.Tensor
     value: torch.Tensor
 
     def __init__(self, rounds: int, classes: int, leaves: int) -> None:
         super().__init__()
-        shape = (rounds, classes, 2 * leaves - 1)
         self.register_buffer("baseline", torch.zeros(classes, dtype=torch.float64))
         self.register_buffer("kept", torch.tensor(0))
-        self.register_buffer("feature", torch.zeros(shape, dtype=torch.int32))
-        self.register_buffer("threshold", torch.zeros(shape, dtype=torch.float64))
-        self.register_buffer("branches", torch.zeros(*shape, 2, dtype=torch.int32))
-        self.register_buffer("value", torch.zeros(shape, dtype=torch.float64))
+        for name in ("feature", "left", "right", "threshold", "value"):
+            kind = torch.float64 if name in ("threshold", "value") else torch.int64
+            self.register_buffer(name, torch.zeros(rounds, classes, 2 * leaves - 1, dtype=kind))
 
     def take(self, model: Any, columns: Sequence[int]) -> None:
         """Copies a fitted HistGradientBoostingClassifier whose trees score those classes."""
@@ -49,12 +48,14 @@ class BoostedTrees(nn.Module):
             for c, tree in zip(columns, trees, strict=True):
                 nodes, own = tree.nodes, np.arange(len(tree.nodes))
                 leaf = nodes["is_leaf"].astype(bool)
-                ends = [np.where(leaf, own, nodes[side]) for side in ("left", "right")]
-                place = (r, c, slice(0, len(nodes)))
-                self.feature[place] = _tensor(np.where(leaf, 0, nodes["feature_idx"]))
-                self.threshold[place] = _tensor(np.where(leaf, 0.0, nodes["num_threshold"]))
-                self.branches[place] = _tensor(np.stack(ends, axis=1).astype(np.int32))
-                self.value[place] = _tensor(nodes["value"])
+                for name, values in (
+                    ("feature", np.where(leaf, 0, nodes["feature_idx"])),
+                    ("threshold", np.where(leaf, 0, nodes["num_threshold"])),
+                    ("left", np.where(leaf, own, nodes["left"])),
+                    ("right", np.where(leaf, own, nodes["right"])),
+                    ("value", nodes["value"].copy()),
+                ):
+                    self.get_buffer(name)[r, c, : len(own)] = torch.from_numpy(values)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Logits, (n, classes), of columns x, (n, d) float64."""
@@ -68,15 +69,9 @@ class BoostedTrees(nn.Module):
         each = torch.arange(len(self.baseline), device=x.device)
         for r in range(count):
             node = torch.zeros(len(x), len(each), dtype=torch.int64, device=x.device)
-            while True:
-                seen = x.gather(1, self.feature[r][each, node].long())
-                right = (seen > self.threshold[r][each, node]).long()
-                child = self.branches[r][each, node, right].long()
-                if torch.equal(child, node):
-                    break
-                node = child
-            yield self.value[r][each, node]
-
-
-def _tensor(array: Any) -> torch.Tensor:
-    return torch.from_numpy(np.ascontiguousarray(array))
+            before = None
+            while before is None or not torch.equal(before, node):
+                low = x.gather(1, self.feature[r, each, node]) <= self.threshold[r, each, node]
+                before = node
+                node = torch.where(low, self.left[r, each, node], self.right[r, each, node])
+            yield self.value[r, each, node]

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
-from typing import Any, Literal
+from contextlib import AbstractContextManager
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import torch
 from torch.nn import functional
 
-from motifcnn.methods.epoch import Epoch
+from motifcnn.methods.epoch import Callback, Epoch, followed
 from motifcnn.methods.scores import best_threshold, decide, quick_f1
 from motifcnn.methods.task import Task
+from motifcnn.nn.settings import Select
 
 
 def loss_of(logits: torch.Tensor, y: torch.Tensor, weights: torch.Tensor | None) -> torch.Tensor:
@@ -48,10 +51,10 @@ def loss_on(
     return float(loss_of(logits, torch.as_tensor(y, dtype=kind), scale))
 
 
-def best_epoch(history: Sequence[Epoch], select: Literal["f1", "loss"]) -> int:
-    """Index of the epoch to keep: the largest mean F1, or the smallest loss; the first of equals.
+def best_epoch(history: Sequence[Epoch], select: Select) -> int:
+    """Index of the epoch to keep: the largest mean F1, the smallest loss, or the last epoch.
 
-    The loss decides between epochs of equal F1.
+    Of equals it is the first; the loss decides between epochs of equal F1.
 
     Examples
     --------
@@ -63,8 +66,31 @@ def best_epoch(history: Sequence[Epoch], select: Literal["f1", "loss"]) -> int:
 
     def merit(i: int) -> tuple[float, ...]:
         epoch = history[i]
+        if select == "last":
+            return (float(i),)
         if select == "loss":
             return -epoch.val_loss, -i
         return epoch.val_micro_f1 + epoch.val_macro_f1, -epoch.val_loss, -i
 
     return max(range(len(history)), key=merit)
+
+
+class Progress:
+    """The epochs of a method that fits itself, scored and told to callbacks as they come."""
+
+    def __init__(self, task: Task, callbacks: Sequence[Callback]) -> None:
+        self.task, self.callbacks, self.began = task, callbacks, time.perf_counter()
+        self.history: list[Epoch] = []
+
+    def of(self, epochs: int) -> AbstractContextManager[None]:
+        """Tells callbacks that at most so many epochs begin, and at the end that they are over."""
+        return followed(self.callbacks, epochs)
+
+    def add(self, loss: float, logits: torch.Tensor) -> bool:
+        """Adds an epoch by its logits of validation nodes, (n_val, c); True if it is the best."""
+        task, seconds, number = self.task, time.perf_counter() - self.began, len(self.history) + 1
+        val_loss = loss_on(logits, task.val_y, task.weights)
+        self.history.append(epoch_of(number, loss, val_loss, logits, task, seconds))
+        for callback in self.callbacks:
+            callback.epoch(self.history[-1])
+        return best_epoch(self.history, "f1") == number - 1

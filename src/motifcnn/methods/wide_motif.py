@@ -11,8 +11,16 @@ from scipy import sparse
 
 from motifcnn.graph.flat import normalised_adjacency, offsets
 from motifcnn.graph.graph import Graph
-from motifcnn.methods.method import Classifier, Method, NotApplicable, Problem, Rows
-from motifcnn.methods.motif_cnn import MotifNodes, counted
+from motifcnn.methods.method import (
+    GRAPH_CNN_SPACE,
+    Classifier,
+    Method,
+    NotApplicable,
+    Problem,
+    Rows,
+)
+from motifcnn.methods.motif_cnn import counted
+from motifcnn.methods.motif_cnn_settings import MotifNodes
 from motifcnn.methods.motif_rules import widespread_motifs
 from motifcnn.methods.registry import register_method
 from motifcnn.motif.motif import Motif
@@ -156,15 +164,7 @@ class WideMotifMethod(Method):
     name = "wide-motif"
     settings = _DEFAULT
     presets: ClassVar = {"inductive": _DEFAULT.changed({"featureless": "none", "borrow": True})}
-    search_space: ClassVar = {
-        "learning_rate": (0.003, 0.01, 0.03),
-        "weight_decay": (1e-5, 1e-4, 1e-3),
-        "input_dropout": (0.3, 0.6, 0.8),
-        "project": (64, 128),
-        "structure_everywhere": (False, True),
-        "diffusion": (0.0, 0.1),
-        "path_nodes": (3, 4),
-    }
+    search_space: ClassVar = GRAPH_CNN_SPACE | {"filters": (32, 64, 128), "path_nodes": (3, 4)}
     uses_motifs = True
 
     def build(self, problem: Problem) -> WideMotifClassifier:

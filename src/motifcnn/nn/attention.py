@@ -72,5 +72,8 @@ class MotifAttention(nn.Module):
             counted = present | ~present.any(dim=1, keepdim=True)
             scores = scores.masked_fill(~counted.unsqueeze(2), float("-inf"))
         alpha = scores.softmax(dim=1)  # (n, motifs, heads)
-        h = sum(alpha[:, m].unsqueeze(2) * unit.unsqueeze(1) for m, unit in enumerate(units))
-        return cast(torch.Tensor, h).flatten(1), alpha.mean(dim=2)
+        if self.z.shape[2] == 1:
+            h = sum(alpha[:, m] * unit for m, unit in enumerate(units))
+        else:
+            h = (alpha.transpose(1, 2) @ torch.stack(list(units), dim=1)).flatten(1)
+        return cast(torch.Tensor, h), alpha.mean(dim=2)

@@ -49,7 +49,7 @@ class MotifLayer(nn.Module):
         Normalise units over nodes before the activation.
     dropout : float
         Of what the units read.
-    unit_rows, bias : bool
+    unit_rows, bias, label_channels
         See `MotifConv`.
     """
 
@@ -69,12 +69,14 @@ class MotifLayer(nn.Module):
         batch_norm: bool = False,
         unit_rows: bool = False,
         bias: bool = False,
+        label_channels: int = 0,
         dropout: float = 0.0,
     ) -> None:
         super().__init__()
         self.dropout, self.mask = dropout, mask
         self.activation = getattr(functional, activation)
         options: dict[str, Any] = {"unit_rows": unit_rows, "bias": bias, "dropout": dropout}
+        options["label_channels"] = label_channels
         alone = shared_own or not motifs
         self.w0 = glorot(own_channels, out_channels) if alone else None
         self.convs = nn.ModuleList(
@@ -147,6 +149,9 @@ class MotifCNN(nn.Module):
         How the last layer combines; None: as the others.
     dropout, input_dropout : float
         Share of hidden values and of the inputs that a training step leaves out.
+    decay : {"all", "ends"}
+        Weights that an optimiser's weight decay is for (`groups`): all, or the first layer and the
+        output.
     layer : options of `MotifLayer`
 
     Examples
@@ -172,10 +177,11 @@ class MotifCNN(nn.Module):
         last_combine: Combine | None = None,
         dropout: float = 0.5,
         input_dropout: float = 0.0,
+        decay: Literal["all", "ends"] = "all",
         **layer: Any,
     ) -> None:
         super().__init__()
-        self.motifs, self.dropout = tuple(motifs), dropout
+        self.motifs, self.dropout, self.decay = tuple(motifs), dropout, decay
         self.target = target or self.motifs[0].target_type
         self.types = layer_types(self.motifs, self.target, len(hidden))
         self.layers = nn.ModuleList()
@@ -251,8 +257,16 @@ class MotifCNN(nn.Module):
         logits: torch.Tensor = self.output(self._dropped(h))
         return logits
 
+    def groups(self, weight_decay: float) -> list[dict[str, Any]]:
+        """Parameters with their weight decay, as an optimiser takes them."""
+        ends = [*self.layers[0].parameters(), *self.output.parameters()]
+        inner = [p for layer in list(self.layers)[1:] for p in layer.parameters()]
+        rate = weight_decay if self.decay == "all" else 0.0
+        parts = (ends, weight_decay), (inner, rate)
+        return [{"params": p, "weight_decay": share} for p, share in parts if p]
+
     def _dropped(self, x: torch.Tensor) -> torch.Tensor:
-        return functional.dropout(x, self.dropout, self.training)
+        return cast(torch.Tensor, drop(x, self.dropout)) if self.training else x
 
     def _blocks(self, operators: Sequence[Operator] | Sequence[Block]) -> Sequence[Block]:
         if operators and all(isinstance(part, Block) for part in operators):

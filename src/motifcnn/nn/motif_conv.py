@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 import torch
 from torch import nn
@@ -15,6 +15,8 @@ from motifcnn.nn.glorot import glorot
 from motifcnn.nn.sparse.aggregate import Role, aggregate
 from motifcnn.tensor.operator import MotifOperator
 
+LABELS = "labels"
+"""Key of the known labels among what nodes hold."""
 Operator: TypeAlias = MotifOperator | PrecomputedOperator
 
 
@@ -38,6 +40,10 @@ class MotifConv(nn.Module):
     unit_rows : bool
         Scale the rows of each D^-1 A_k X to length 1 before W_k, so that motifs with many and with
         few instances per target start with the same influence.
+    label_channels : int
+        Number of classes, where the labels of other nodes are inputs as well. The unit then has a
+        term D^-1 A_k Y V_k for every role k of the target's type. Instances never revisit their
+        target, so no node sees its own label.
     bias : bool
     dropout : float
         Share of what the convolution reads that a training step leaves out.
@@ -62,6 +68,7 @@ class MotifConv(nn.Module):
         own: bool = True,
         own_channels: int | None = None,
         unit_rows: bool = False,
+        label_channels: int = 0,
         bias: bool = False,
         dropout: float = 0.0,
     ) -> None:
@@ -74,6 +81,8 @@ class MotifConv(nn.Module):
             self.w0 = glorot(wide, out_channels)
         types = [role.node_type for role in motif.roles]
         self.w = nn.ParameterList([glorot(width(t), out_channels) for t in types])
+        self.peers = [k for k, t in enumerate(types) if label_channels and t == motif.target_type]
+        self.v = nn.ParameterList([glorot(label_channels, out_channels) for _ in self.peers])
         self.bias = nn.Parameter(torch.zeros(out_channels)) if bias else None
 
     def forward(
@@ -84,7 +93,8 @@ class MotifConv(nn.Module):
         Parameters
         ----------
         x_dict : mapping of node type to (n_type, in_channels) features
-            Dense tensors, `SparseMatrix` or `OneHot`.
+            Dense tensors, `SparseMatrix` or `OneHot`. With `label_channels`, ``x_dict["labels"]``
+            is Y, (n_target, classes): rows of zeros where a label is not known.
         operator : MotifOperator
             Of this motif, as `motifcnn.operator(graph, motif)` gives it.
         x_own : (n, in_channels) features, optional
@@ -95,6 +105,9 @@ class MotifConv(nn.Module):
             self._term(role, x_dict, weight)
             for role, weight in zip(operator.roles, self.w, strict=True)
         ]
+        for k, weight in zip(self.peers, self.v, strict=True):
+            seen = label_means(operator, k, x_dict)
+            terms.append(self._dropped(unit_rows(seen) if self.unit_rows else seen) @ weight)
         if self.w0 is not None:
             own = x_dict[self.motif.target_type] if x_own is None else x_own
             terms.insert(0, self._dropped(own) @ self.w0)
@@ -118,3 +131,10 @@ class MotifConv(nn.Module):
 
     def _dropped(self, x: Features) -> Features:
         return drop(x, self.dropout) if self.training else x
+
+
+def label_means(operator: Operator, role: int, x_dict: Mapping[str, Features]) -> torch.Tensor:
+    """D^-1 A_k Y: what a target sees of the labels of others, (n, classes)."""
+    if isinstance(operator, PrecomputedOperator):
+        return operator.labels[role]
+    return aggregate(operator.roles[role], cast(torch.Tensor, x_dict[LABELS]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, Self, TypeVar
+from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar
 
 import numpy as np
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
@@ -27,7 +27,7 @@ Share = Annotated[float, Field(ge=0, lt=1)]
 Widths = Annotated[tuple[PositiveInt, ...], BeforeValidator(_as_tuple), Field(min_length=1)]
 """Widths of layers; a single number is one layer."""
 
-
+Select: TypeAlias = Literal["f1", "loss", "last"]
 S = TypeVar("S", bound="Settings")
 
 
@@ -99,12 +99,12 @@ class TrainSettings(Settings):
     epochs : int
         Largest number of epochs.
     stop : {"patience", "window-mean"}
-        Stop when the best epoch is `window` epochs ago, or when the validation loss exceeds the
-        mean of the last `window` epochs.
+        Stop when the validation score, averaged over five epochs, was best `window` epochs ago, or
+        when the validation loss exceeds the mean of the last `window` epochs.
     window : int
-    select : {"f1", "loss"}
-        Keep the epoch with the largest mean of Micro- and Macro-F1 on validation, or with the
-        smallest loss.
+    select : {"f1", "loss", "last"}
+        Keep the epoch with the largest mean of Micro- and Macro-F1 on validation, with the smallest
+        loss, or the last one. The score of `stop` is that F1, else the loss.
     """
 
     optimiser: Literal["adam", "rmsprop", "adagrad", "sgd"] = "adam"
@@ -114,4 +114,4 @@ class TrainSettings(Settings):
     epochs: PositiveInt = 200
     stop: Literal["patience", "window-mean"] = "patience"
     window: PositiveInt = 40
-    select: Literal["f1", "loss"] = "f1"
+    select: Select = "f1"

@@ -4,13 +4,12 @@ import motifcnn.nn  # noqa: F401  before torch: it says how threads wait
 from motifcnn.methods.epoch import Callback, Epoch
 from motifcnn.methods.motif_rules import choose_motifs
 from motifcnn.methods.scores import Scores
+from motifcnn.train.callbacks import ProgressBar, TensorBoard
 from motifcnn.train.fit import fit
 from motifcnn.train.motifs import MotifChoice, choose_motifs_auto
-from motifcnn.train.progress import ProgressBar
 from motifcnn.train.run.run import Run
 from motifcnn.train.run.store import load_run
 from motifcnn.train.split import random_split
-from motifcnn.train.tensorboard import TensorBoard
 from motifcnn.train.tune import Tuned, tune
 
 __all__ = [

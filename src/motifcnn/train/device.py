@@ -1,6 +1,9 @@
-"""Where training runs."""
+"""Where training runs, and with which random numbers."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import torch
 
@@ -27,3 +30,23 @@ def find_device(name: str) -> torch.device:
             "is one"
         )
     return found
+
+
+@contextmanager
+def repeatable(seed: int, device: torch.device) -> Iterator[None]:
+    """Random numbers from `seed` inside, the caller's own left alone.
+
+    On a GPU only deterministic algorithms as well; all that is used on the CPU is deterministic.
+    """
+    before = torch.are_deterministic_algorithms_enabled()
+    warn_only = torch.is_deterministic_algorithms_warn_only_enabled()
+    with torch.random.fork_rng():
+        torch.manual_seed(seed)
+        if device.type == "cpu":
+            yield
+            return
+        torch.use_deterministic_algorithms(True, warn_only=True)
+        try:
+            yield
+        finally:
+            torch.use_deterministic_algorithms(before, warn_only=warn_only)

@@ -4,37 +4,39 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
+import torch
 
 from motifcnn.graph.fingerprint import fingerprint, graph_fingerprint
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Split
 from motifcnn.methods import Method, NotApplicable, Problem, get_method
 from motifcnn.methods.epoch import Callback
+from motifcnn.methods.paper_motifs import paper_motifs
 from motifcnn.methods.scores import best_threshold, decide, score
 from motifcnn.methods.task import Task
 from motifcnn.methods.validation import best_epoch, probabilities
-from motifcnn.motif.check import check
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.settings import ConfigError, Settings
+from motifcnn.train.candidates import AUTO, AUTO_SECONDS, best_of
 from motifcnn.train.class_weights import ClassWeights
 from motifcnn.train.class_weights import class_weights as weights_of_classes
-from motifcnn.train.device import find_device
-from motifcnn.train.loop import checkpoint as checkpoints
-from motifcnn.train.loop.batches import make_batching
-from motifcnn.train.loop.loop import Saving, Trainer, predict_logits
-from motifcnn.train.loop.repeatable import repeatable
-from motifcnn.train.motifs.automatic import automatic_choice, automatic_motifs
+from motifcnn.train.device import find_device, repeatable
+from motifcnn.train.loop.batches import Batching
+from motifcnn.train.loop.checkpoint import Checkpoint
+from motifcnn.train.loop.loop import Trainer, predict_logits, weights_of
+from motifcnn.train.motifs.choose import automatic_motifs, checked_motifs
 from motifcnn.train.run.run import Run
 from motifcnn.train.split import labels_of, resolve_split
 
 
 def fit(
     graph: Graph,
-    motifs: Sequence[Motif | str] | Literal["auto"] | None = None,
+    motifs: Sequence[Motif | str] | Literal["auto", "paper"] | None = None,
     *,
     model: str = "motif-cnn",
     preset: str | None = None,
@@ -56,13 +58,16 @@ def fit(
     Parameters
     ----------
     graph : Graph
-    motifs : sequence of Motif or pattern text, "auto", or None
+    motifs : sequence of Motif or pattern text, "auto", "paper", or None
         None: chosen from what the schema allows, by one rule for every graph. "auto": a small set
         that the training and validation nodes of this graph prefer, see `choose_motifs_auto`;
-        `run.motif_choice` has the reasons. Methods without motifs refuse them.
+        `run.motif_choice` has the reasons. "paper": the paper's motifs for graphs of these types
+        (`motifcnn.methods.paper_motifs`). Methods without motifs refuse them.
     model : str
         "motif-cnn", an ablation of it, "wide-motif", a baseline such as "gcn", or a method that a
-        package registered; `motifcnn.methods.methods()` has all of them.
+        package registered; `motifcnn.methods.methods()` has all of them. "auto": the best of
+        motif-cnn, wide-motif, gcn and boosting on validation, each with its own recipe; after 300
+        seconds no further one begins, and `run.tried` says how each did.
     preset : str, optional
         A named recipe of the model: for "motif-cnn" these are "default", "inductive", "preprint",
         "asonam" and "code". None: the model's own recipe.
@@ -98,56 +103,117 @@ def fit(
     >>> run.test.nodes
     2489
     """
-    began = time.perf_counter()
-    method, where = get_method(model), find_device(device)
-    shorter = {} if epochs is None else {"epochs": epochs}
-    config = method.configured(preset, dict(settings or {}) | shorter)
-    _require_arguments(method, motifs, seed, batch_size, checkpoint_every)
-    batching = make_batching(batch_size, sample, seed)
+    given = dict(settings or {}) | ({} if epochs is None else {"epochs": epochs})
+    _require_arguments(motifs, seed, batch_size, sample, checkpoint_every)
     target = target or graph.target_type
     split = resolve_split(graph, target, split, seed)
+    shared: dict[str, Any] = {
+        "graph": graph,
+        "motifs": motifs,
+        "split": split,
+        "seed": seed,
+        "device": find_device(device),
+        "batches": None if batch_size is None else Batching(batch_size, sample, seed),
+        "class_weights": class_weights,
+        "callbacks": callbacks,
+    }
+    if model == "auto":
+        _require_nothing_of_one_model(
+            motifs=motifs,
+            preset=preset,
+            settings=settings,
+            epochs=epochs,
+            batch_size=batch_size,
+            checkpoint=checkpoint,
+        )
+        alike: dict[str, Any] = {"class_weights": class_weights, "callbacks": callbacks}
+        alike |= {"split": split, "target": target, "seed": seed, "device": device}
+        fits = {name: partial(fit, graph, model=name, **alike) for name in AUTO}
+        return best_of(fits, seconds=AUTO_SECONDS)
+    method = get_method(model)
+    config = method.configured(preset, given)
+    _require_taken(method, motifs, batch_size)
+    once = partial(_fit, method=method, preset=preset or "", **shared)
+    candidates = {} if batch_size else method.candidates(graph, target, config, given)
+    kept = None if checkpoint is None else Path(checkpoint)
+    if not candidates:
+        return once(config=config, checkpoint=kept, every=checkpoint_every)
+    fits = {
+        name: partial(
+            once,
+            config=config.changed(changes),
+            checkpoint=None if kept is None else kept / name.replace(" ", "-"),
+            every=checkpoint_every,
+        )
+        for name, changes in candidates.items()
+    }
+    return best_of(fits)
+
+
+def _fit(
+    graph: Graph,
+    motifs: Sequence[Motif | str] | Literal["auto", "paper"] | None,
+    *,
+    method: Method,
+    preset: str,
+    config: Settings,
+    split: Split,
+    seed: int,
+    device: torch.device,
+    batches: Batching | None,
+    class_weights: ClassWeights,
+    checkpoint: Path | None,
+    every: int,
+    callbacks: Sequence[Callback],
+) -> Run:
+    """One fit of one method with all its settings known."""
+    began = time.perf_counter()
+    target = split.node_type
     labels = graph.labels[target]
     if labels.multi_label and not method.multi_label:
         raise NotApplicable(
-            f"{model} gives every node one class, and the labels of this graph are multi-label; "
-            "choose another model, such as gcn or motif-cnn"
+            f"{method.name} gives every node one class, and the labels of this graph are "
+            "multi-label; choose another model, such as gcn or motif-cnn"
         )
     choice = None
     if motifs == "auto":
-        choice = automatic_choice(graph, target, split, config, seed)
-        motifs = automatic_motifs(graph, target, config, choice)
+        motifs, choice = automatic_motifs(graph, target, split, config, seed)
+    elif motifs == "paper":
+        motifs = paper_motifs(graph.schema, target)
     used = _motifs(graph, motifs, target, config, method)
     train_y, val_y = labels_of(labels, split.train), labels_of(labels, split.val)
     weights = weights_of_classes(class_weights, train_y, labels.classes)
     task = Task(split.train, split.val, train_y, val_y, len(labels.classes), weights)
     saving = inputs = None
     if checkpoint is not None:
-        of = _fingerprint(graph, model, config, used, task, seed, (batch_size, sample))
-        saving = Saving(Path(checkpoint), checkpoint_every, of)
-        inputs = checkpoints.load_inputs(saving.folder, of)
-    with repeatable(seed, where):
+        saving = Checkpoint(
+            checkpoint, every, _fingerprint(graph, method, config, used, task, seed, batches)
+        )
+        inputs = saving.load_inputs()
+    with repeatable(seed, device):
         problem = Problem(graph, target, used, len(labels.classes), config, seed, inputs)
         classifier = method.build(problem)
+        classifier.know(task)
         if saving is not None and inputs is None:
-            checkpoints.save_inputs(saving.folder, classifier.inputs, saving.of)
-        trainer = Trainer(classifier, task, where, batching)
+            saving.save_inputs(classifier.inputs)
+        trainer = Trainer(classifier, task, device, batches)
         prepared = time.perf_counter()
-        history = trainer.train(config, callbacks=callbacks, saving=saving)
+        history = trainer.train(config, callbacks=callbacks, checkpoint=saving)
         trained = time.perf_counter()
-        logits = predict_logits(classifier, np.arange(graph.counts[target]), where)
+        logits = predict_logits(classifier, np.arange(graph.counts[target]), device)
     found = probabilities(logits, labels.multi_label)
     threshold = best_threshold(val_y, found[split.val]) if labels.multi_label else 0.5
     # The only place where test labels are looked at.
     test_y = labels_of(labels, split.test)
     decided = decide(found, labels.multi_label, threshold)
+    validation, test = score(val_y, decided[split.val]), score(test_y, decided[split.test])
     at_half = None
     if labels.multi_label:
         at_half = score(test_y, decide(found[split.test], multi_label=True))
-    scores = score(val_y, decided[split.val]), score(test_y, decided[split.test])
     ended = time.perf_counter()
     return Run(
-        model=model,
-        preset=preset or "",
+        model=method.name,
+        preset=preset,
         settings=config,
         motifs=used,
         target=target,
@@ -159,10 +225,10 @@ def fit(
         history=tuple(history),
         best=history[best_epoch(history, getattr(config, "select", "f1"))].number,
         threshold=threshold,
-        validation=scores[0],
-        test=scores[1],
+        validation=validation,
+        test=test,
         test_at_half=at_half,
-        weights=checkpoints.weights_of(classifier.module),
+        weights=weights_of(classifier.module),
         inputs=classifier.inputs,
         probabilities=found,
         ids=np.asarray(graph.ids[target]),
@@ -178,21 +244,42 @@ def fit(
 
 
 def _require_arguments(
-    method: Method, motifs: Any, seed: int, batch_size: int | None, checkpoint_every: int
+    motifs: Any,
+    seed: int,
+    batch_size: int | None,
+    sample: int | None,
+    checkpoint_every: int,
 ) -> None:
     if not (isinstance(seed, (int, np.integer)) and 0 <= seed < 2**32):
         raise ConfigError(f"seed must be a whole number from 0 to 2**32 - 1, got {seed!r}")
     if checkpoint_every < 1:
         raise ConfigError(f"checkpoint_every must be at least 1, got {checkpoint_every}")
+    if sample is not None and batch_size is None:
+        raise ConfigError(
+            f"sample={sample} thins out the neighbourhoods of mini-batches; give a batch_size too"
+        )
+    if isinstance(motifs, str) and motifs not in ("auto", "paper"):
+        raise ConfigError(
+            f'motifs: expected a list of motifs, "auto", "paper" or None, got the text '
+            f"{motifs!r}; "
+            f"write [{motifs!r}]"
+        )
+
+
+def _require_taken(method: Method, motifs: Any, batch_size: int | None) -> None:
     if motifs is not None and not method.uses_motifs:
         raise ConfigError(f"{method.name} uses no motifs; leave them out")
     if batch_size is not None and not method.batches:
         raise ConfigError(f"{method.name} does not train in mini-batches; leave batch_size out")
-    if isinstance(motifs, str) and motifs != "auto":
-        raise ConfigError(
-            f'motifs: expected a list of motifs, "auto" or None, got the text {motifs!r}; '
-            f"write [{motifs!r}]"
-        )
+
+
+def _require_nothing_of_one_model(**given: Any) -> None:
+    for name, value in given.items():
+        if value:
+            raise ConfigError(
+                f"{name}: model='auto' tries {', '.join(AUTO)} with their own recipes; leave it "
+                "out, or name one of them"
+            )
 
 
 def _motifs(
@@ -208,10 +295,7 @@ def _motifs(
         raise ConfigError(
             "motifs: the model needs at least one; leave it at None to have them chosen"
         )
-    # The same motif twice would be two weights of one thing.
-    parsed = tuple(dict.fromkeys(Motif.parse(m) if isinstance(m, str) else m for m in motifs))
-    for motif in parsed:
-        check(motif, graph.schema)
+    parsed = checked_motifs(motifs, graph.schema)
     if not any(motif.target_type == target for motif in parsed):
         raise ConfigError(
             f"motifs: none has a target of type {target}, the type to classify; write one as "
@@ -222,22 +306,20 @@ def _motifs(
 
 def _fingerprint(
     graph: Graph,
-    model: str,
+    method: Method,
     settings: Settings,
     motifs: tuple[Motif, ...],
     task: Task,
     seed: int,
-    batches: tuple[int | None, int | None],
+    batches: Batching | None,
 ) -> str:
+    known = {
+        "graph": graph_fingerprint(graph),
+        "model": method.name,
+        "settings": settings.to_json(),
+        "motifs": [motif.to_dict() for motif in motifs],
+        "seed": seed,
+        "batches": [None, None] if batches is None else [batches.size, batches.sample],
+    }
     labels = {name: getattr(task, name) for name in ("train", "val", "train_y", "val_y", "weights")}
-    return fingerprint(
-        {
-            "graph": graph_fingerprint(graph),
-            "model": model,
-            "settings": settings.to_json(),
-            "motifs": [motif.to_dict() for motif in motifs],
-            "seed": seed,
-            "batches": list(batches),
-        }
-        | {name: value for name, value in labels.items() if value is not None}
-    )
+    return fingerprint(known | {name: value for name, value in labels.items() if value is not None})

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -60,18 +61,8 @@ class Trial:
         return (self.micro_f1 + self.macro_f1) / 2
 
     def to_json(self) -> dict[str, Any]:
-        """The trial as JSON holds it."""
-        settings = {
-            name: list(value) if isinstance(value, tuple) else value
-            for name, value in self.settings.items()
-        }
-        return {
-            "settings": settings,
-            "micro_f1": self.micro_f1,
-            "macro_f1": self.macro_f1,
-            "seconds": self.seconds,
-            "reason": self.reason,
-        }
+        """The trial as JSON holds it: `Trial(**document)` is the trial again."""
+        return asdict(self) | {"settings": _as_json(self.settings)}
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,11 +87,8 @@ class Tuned:
         """One row per trial: the settings, micro_f1, macro_f1 (on validation), seconds, reason."""
         import pandas as pd
 
-        rows = [
-            dict(t.settings) | {k: v for k, v in t.to_json().items() if k != "settings"}
-            for t in self.trials
-        ]
-        return pd.DataFrame(rows)
+        rows = [dict(trial.settings) | asdict(trial) for trial in self.trials]
+        return pd.DataFrame(rows).drop(columns="settings")
 
 
 def tune(
@@ -162,103 +150,69 @@ def tune(
     if space is None:
         space = method.space(preset, motifs_named=motifs is not None)
     choices = _choices(space, config, given)
+    most = min(trials, prod(len(values) for values in choices.values()))
+    study = _study(seed) if most > 1 else None
     split = resolve_split(graph, options.get("target") or graph.target_type, split, seed)
-    proposals = _Proposals(choices, seed) if choices and trials > 1 else None
-    before = {_key(trial.settings): trial for trial in known}
-    own = {name: values[0] for name, values in choices.items()}
-    best: tuple[Trial, Run | None] | None = None
-    done: list[Trial] = []
-    failed: MotifCNNError | None = None
+    options |= {"model": model, "preset": preset, "split": split, "seed": seed}
 
     def run_with(chosen: Mapping[str, Any]) -> Run:
-        everything = given | dict(chosen)
-        return fit(
-            graph,
-            motifs,
-            model=model,
-            preset=preset,
-            split=split,
-            seed=seed,
-            settings=everything,
-            callbacks=callbacks,
-            **options,
-        )
+        return fit(graph, motifs, settings=given | dict(chosen), callbacks=callbacks, **options)
 
-    while len(done) < min(trials, prod(len(values) for values in choices.values())):
-        chosen = own if proposals is None else proposals.next()
-        if chosen is None:
-            break
+    before = {_key(trial.settings): trial for trial in known}
+    done: dict[str, Trial] = {}
+    best: tuple[Trial, Run | None] | None = None
+    failed: MotifCNNError | None = None
+    for chosen in islice(_proposals(choices, study, done), most):
         run, began = None, time.perf_counter()
         trial = before.get(_key(chosen))
         if trial is None:
+            f1: tuple[float | None, float | None] = None, None
+            reason = ""
             try:
                 run = run_with(chosen)
-                scores = run.validation
-                trial = Trial(chosen, scores.micro_f1, scores.macro_f1, time.perf_counter() - began)
+                f1 = run.validation.micro_f1, run.validation.macro_f1
             except NotApplicable:
                 raise
             except MotifCNNError as error:
-                failed = failed or error
-                trial = Trial(
-                    chosen,
-                    None,
-                    None,
-                    time.perf_counter() - began,
-                    f"{type(error).__name__}: {error}",
-                )
-        if proposals is not None:
-            proposals.tell(trial.value)
-        done.append(trial)
+                failed, reason = failed or error, f"{type(error).__name__}: {error}"
+            trial = Trial(chosen, *f1, time.perf_counter() - began, reason)
+        done[_key(chosen)] = trial
         if on_trial is not None:
             on_trial(trial)
         if best is None or trial.value > best[0].value:
             best = trial, run
     if best is None or best[0].micro_f1 is None:
         raise failed or ConfigError(f"trials: none of {len(done)} gave a score on validation")
-    winner, winner_run = best
+    winner, found = best
     return Tuned(
-        given | dict(winner.settings), winner_run or run_with(winner.settings), tuple(done)
+        given | dict(winner.settings), found or run_with(winner.settings), tuple(done.values())
     )
 
 
-class _Proposals:
-    """Settings to try: the first of each choice to begin with, and none twice."""
+def _proposals(
+    choices: Space, study: Any | None, done: Mapping[str, Trial]
+) -> Iterator[dict[str, Any]]:
+    """Settings to try: the first of each choice, then what the study asks for, none twice.
 
-    def __init__(self, choices: Space, seed: int) -> None:
-        optuna = _optuna()
-        optuna.logging.set_verbosity(optuna.logging.WARNING)
-        self.choices = choices
-        self.study = optuna.create_study(
-            direction="maximize", sampler=optuna.samplers.TPESampler(seed=seed)
-        )
-        self.study.enqueue_trial(dict.fromkeys(choices, 0))
-        self.told: dict[tuple[int, ...], float] = {}
-        self.asked: tuple[Any, tuple[int, ...]] | None = None
-
-    def next(self) -> dict[str, Any] | None:
-        """Settings that were not tried; None when the sampler has no more."""
-        for _ in range(_REPEATS):
-            trial = self.study.ask()
-            # Numbers of choices, as Optuna takes only plain values.
-            place = tuple(
-                trial.suggest_categorical(name, range(len(values)))
-                for name, values in self.choices.items()
-            )
-            if place not in self.told:
-                self.asked = trial, place
-                return {
-                    name: values[i]
-                    for (name, values), i in zip(self.choices.items(), place, strict=True)
-                }
-            self.study.tell(trial, self.told[place])
-        return None
-
-    def tell(self, value: float) -> None:
-        """How the settings that were handed out last did."""
-        assert self.asked is not None
-        trial, place = self.asked
-        self.told[place] = value
-        self.study.tell(trial, value)
+    Whoever takes them puts each trial into `done` before asking for the next.
+    """
+    yield {name: values[0] for name, values in choices.items()}
+    if study is None:
+        return
+    study.enqueue_trial(dict.fromkeys(choices, 0))  # so that it learns of the first one as well
+    repeats = 0
+    while repeats < _REPEATS:
+        asked = study.ask()
+        # Numbers of choices, as Optuna takes only plain values.
+        chosen = {
+            name: values[asked.suggest_categorical(name, range(len(values)))]
+            for name, values in choices.items()
+        }
+        repeats += 1
+        if _key(chosen) not in done:
+            repeats = 0
+            yield chosen
+        study.tell(asked, done[_key(chosen)].value)
 
 
 def _choices(
@@ -277,13 +231,16 @@ def _choices(
     return choices
 
 
+def _as_json(settings: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: list(v) if isinstance(v, tuple) else v for name, v in settings.items()}
+
+
 def _key(settings: Mapping[str, Any]) -> str:
-    return repr(
-        sorted((name, list(v) if isinstance(v, tuple) else v) for name, v in settings.items())
-    )
+    return repr(sorted(_as_json(settings).items()))
 
 
-def _optuna() -> Any:
+def _study(seed: int) -> Any:
+    """An Optuna study that proposes settings; asked for before any fit, as it may be missing."""
     try:
         import optuna
     except ModuleNotFoundError as error:
@@ -291,4 +248,6 @@ def _optuna() -> Any:
             "tuning needs Optuna, which is not installed: pip install 'motifcnn[tune]'; or train "
             "with the recipe's own settings"
         ) from error
-    return optuna
+    optuna.logging.set_verbosity(optuna.logging.WARNING)
+    sampler = optuna.samplers.TPESampler(seed=seed)
+    return optuna.create_study(direction="maximize", sampler=sampler)

@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import Console
 
 from motifcnn.cli.show.live_table import live_table
-from motifcnn.experiments.cell import Cell
+from motifcnn.experiments.cell import Cell, Tuning
 from motifcnn.experiments.experiment import Column, Experiment, Row
 from motifcnn.experiments.store import write_cell
 
@@ -41,7 +41,22 @@ def test_a_log_has_one_line_per_cell(tmp_path: Path) -> None:
 
 def test_a_terminal_has_a_table_that_fills(tmp_path: Path) -> None:
     text = shown(tmp_path, terminal=True)
-    assert "0 of 2 cells" in text
+    assert "0 of 2 tunings and cells" in text
     assert "50.0 / 25.0 (1)" in text
     assert "BudgetError" in text
-    assert "2 of 2 cells" in text
+    assert "2 of 2 tunings and cells" in text
+
+
+def test_a_tuning_is_told_with_its_best_validation_scores_and_fits() -> None:
+    text = io.StringIO()
+    trials = [
+        {"micro_f1": 0.25, "macro_f1": 0.25},
+        {"micro_f1": None, "macro_f1": None},
+        {"micro_f1": 0.5, "macro_f1": 0.25},
+    ]
+    result = {"chosen": {"dropout": 0.5}, "trials": trials, "wall_seconds": 9.0}
+    with live_table(EXPERIMENT, Path(), Console(file=text, width=120)) as (on_start, on_cell):
+        on_start(1)
+        on_cell(Tuning(COLUMN, GCN, 3), result)
+    found = text.getvalue()
+    assert found.startswith("1/1 debian, gcn, tuning: 50.00 / 25.00 on validation, 3 fits, 9.0 s; ")

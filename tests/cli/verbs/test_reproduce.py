@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from motifcnn.experiments import Row
+
 
 @pytest.fixture
 def arguments(papers_folder: str, tmp_path: Path) -> tuple[str, ...]:
@@ -42,31 +44,33 @@ def test_people_get_a_table_and_a_line_per_cell_and_nothing_is_fitted_twice(
 ) -> None:
     first = run("reproduce", *arguments, "--splits", "2")
     assert first.exit_code == 0, first.stderr
-    assert "recipe's settings" in " ".join(first.stdout.split())
+    assert "Settings: every method has those of its own recipe" in " ".join(first.stdout.split())
     assert "4/4 papers, logistic, split 1: " in first.stderr
     second = run("reproduce", *arguments, "--splits", "2")
     assert "4/4" not in second.stderr
     assert second.stdout == first.stdout
 
 
-def test_trials_are_stated_and_the_default_is_small(
+def test_trials_are_stated_and_tunings_shown(
+    run: Callable[..., Any], arguments: tuple[str, ...]
+) -> None:
+    asked = [part for part in arguments if part not in ("--trials", "0")]
+    result = run("reproduce", *asked, "--splits", "2", "--trials", "2")
+    assert result.exit_code == 0, result.stderr
+    first, *rest = [line for line in result.stderr.splitlines() if "/5 papers" in line]
+    assert first.startswith("1/5 papers, logistic, tuning: ")
+    assert "on validation, 2 fits" in first
+    assert len(rest) == 4 and not any("tuning" in line for line in rest)
+    assert "tuned once per graph, 2 fits" in " ".join(result.stdout.split())
+    assert "featureless=one-hot" in (Path(arguments[-1]) / "table-hetero.md").read_text()
+
+
+def test_the_default_is_eight_trials(
     run_json: Callable[..., Any], papers_folder: str, tmp_path: Path
 ) -> None:
-    out = str(tmp_path / "out")
-    found = run_json(
-        "reproduce",
-        "table-hetero",
-        "--dataset",
-        papers_folder,
-        "--method",
-        "majority",
-        "--quick",
-        "--out",
-        out,
-    )
-    assert found["trials"] == 5
-    text = next(Path(file) for file in found["files"] if file.endswith(".md")).read_text()
-    assert "5 fits per split" in text
+    asked = ("--dataset", papers_folder, "--method", "majority", "--quick")
+    found = run_json("reproduce", "table-hetero", *asked, "--out", str(tmp_path / "out"))
+    assert found["trials"] == 8
 
 
 def test_only_what_is_there_is_written_with_table(
@@ -84,10 +88,11 @@ def test_a_table_of_other_trials_is_kept_and_their_number_is_told(
     assert run("reproduce", *arguments, "--quick").exit_code == 0
     file = Path(arguments[-1]) / "table-hetero.md"
     before = file.read_text()
-    asked = [part for part in arguments if part not in ("--trials", "0")]
-    result = run("reproduce", *asked, "--quick", "--table")
+    left_out = ("--trials", "0", "--method", "majority", "logistic")
+    asked = [part for part in arguments if part not in left_out]
+    result = run("reproduce", *asked, "--method", "logistic", "--quick", "--table")
     assert result.exit_code == 2
-    assert "trials=5; it holds some with --trials 0" in result.stderr
+    assert "trials=8; it holds some with --trials 0" in result.stderr
     assert file.read_text() == before
 
 
@@ -95,7 +100,7 @@ def test_results_of_other_code_are_fitted_again_or_kept_with_a_mark(
     run: Callable[..., Any], arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert run("reproduce", *arguments, "--quick").exit_code == 0
-    monkeypatch.setattr("motifcnn.experiments.cell.code_version", lambda: "other code")
+    monkeypatch.setattr("motifcnn.experiments.cell.code_version", lambda model, tuned: "other code")
     kept = run("reproduce", *arguments, "--quick", "--keep-old")
     assert "1/" not in kept.stderr, "nothing is fitted"
     assert kept.stdout.count("†") == 3, "two figures and the note"
@@ -117,6 +122,28 @@ def test_a_figure_comes_with_its_numbers(
     assert (out / "time-per-epoch.svg").exists()
 
 
+def test_one_command_makes_several_figures_with_their_data(
+    run_json: Callable[..., Any],
+    papers_folder: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    group = {"figures": ("time-by-motifs", "time-per-epoch")}
+    monkeypatch.setattr("motifcnn.experiments.definitions.GROUPS", group)
+    monkeypatch.setattr("motifcnn.experiments.definitions.graph_cnns", lambda: (Row("mlp", "mlp"),))
+    out = tmp_path / "out"
+    asked = ("figures", "--quick", "--dataset", papers_folder, "--out", str(out))
+    by_motifs, per_epoch = run_json("reproduce", *asked)
+    assert by_motifs["splits"] == per_epoch["splits"] == 1
+    assert [row["motifs"] for row in by_motifs["measures"]][:3] == [1, 2, 4]
+    for name in group["figures"]:
+        assert (out / f"{name}.svg").exists()
+        assert json.loads((out / f"{name}.json").read_text())["measures"]
+    before = {file: file.read_bytes() for file in out.iterdir() if file.is_file()}
+    run_json("reproduce", *asked, "--table")
+    assert {file: file.read_bytes() for file in before} == before
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -125,6 +152,8 @@ def test_a_figure_comes_with_its_numbers(
         (("hgb", "--dataset", "hgb-nothing"), "no dataset and no folder"),
         (("hgb", "--quick", "--splits", "3"), "--quick is one split"),
         (("total-time", "--jobs", "2"), "leave jobs at 1"),
+        (("figures", "--method", "gcn"), "name one of time-per-epoch, total-time"),
+        (("figures", "--jobs", "2"), "leave jobs at 1"),
     ],
 )
 def test_a_wrong_option_is_told_before_any_fit(

@@ -226,3 +226,16 @@ def test_a_wide_network_has_contributions_and_never_speaks_of_attention(
     assert "mean contribution to the predicted class" in shown
     assert "what predictions rest on, on average: motifs" in shown
     assert "attention" not in shown
+
+
+def test_auto_says_what_was_tried(run_json: Callable[..., Any], papers_folder: str) -> None:
+    found = run_json("train", papers_folder, "--model", "auto")
+    assert [one["name"] for one in found["tried"]] == ["motif-cnn", "wide-motif", "gcn", "boosting"]
+    assert found["model"] == next(one["name"] for one in found["tried"] if one["kept"])
+
+
+def test_candidates_are_shown_to_people(run: Callable[..., Any], papers_folder: str) -> None:
+    result = run("train", papers_folder, "--motif", PAP, "--epochs", "2")
+    assert result.exit_code == 0, result.stderr
+    assert "what was tried" in result.stdout
+    assert "fine structure" in result.stdout

@@ -17,7 +17,7 @@ from motifcnn.motif.motif import Motif
 from motifcnn.nn.settings import ConfigError
 from motifcnn.tensor.operator import operator as operator_of
 from motifcnn.train import Run, fit
-from motifcnn.train.loop.batches import Batching, make_batching
+from motifcnn.train.loop.batches import Batching
 from motifcnn.train.loop.loop import predict_logits
 from tests.small_graphs import MOTIFS, bibliography, planted_roles
 from tests.stop_after import StopAfter
@@ -193,8 +193,7 @@ def test_impossible_batches_are_refused(options: dict[str, Any], said: str) -> N
 
 
 def test_sizes_may_be_numbers_of_numpy() -> None:
-    assert make_batching(np.int64(3), np.int64(2), 0).deal(4, 1)[0].shape == (2,)  # type: ignore[arg-type, union-attr]
-    assert make_batching(None, None, 0) is None
+    assert Batching(np.int64(3), np.int64(2), 0).deal(4, 1)[0].shape == (2,)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("batch_norm", [False, True])

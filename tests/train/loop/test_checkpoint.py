@@ -21,16 +21,8 @@ from motifcnn.methods.epoch import Epoch
 from motifcnn.nn.inputs import InputBlock, Inputs
 from motifcnn.nn.settings import TrainSettings
 from motifcnn.train import Run, fit
-from motifcnn.train.loop.checkpoint import (
-    State,
-    load_inputs,
-    load_weights,
-    restore,
-    save,
-    save_inputs,
-    weights_of,
-)
-from motifcnn.train.loop.optimiser import make_optimiser
+from motifcnn.train.loop.checkpoint import Checkpoint
+from motifcnn.train.loop.loop import State, make_optimiser, weights_of
 from tests.small_graphs import MOTIFS, bibliography
 from tests.stop_after import StopAfter
 
@@ -193,7 +185,7 @@ def test_a_finished_run_is_not_trained_again(tmp_path: Path) -> None:
     "change",
     [
         {"seed": 6},
-        {"settings": {"epochs": 17}},
+        {"settings": {"epochs": 17, "choose": False}},
         {"model": "motif-cnn-a"},
         {"batch_size": 9},
         {"class_weights": "balanced"},
@@ -202,7 +194,7 @@ def test_a_finished_run_is_not_trained_again(tmp_path: Path) -> None:
     ids=lambda change: next(iter(change)),
 )
 def test_a_checkpoint_of_another_run_is_refused(change: dict[str, Any], tmp_path: Path) -> None:
-    options = OPTIONS | {"settings": {"epochs": 1}}
+    options = OPTIONS | {"settings": {"epochs": 1, "choose": False}}
     fit(bibliography(), MOTIFS, checkpoint=tmp_path / "c", **options)
     with pytest.raises(StoreError, match=r"a checkpoint of another run.*Name another folder"):
         fit(bibliography(), MOTIFS, checkpoint=tmp_path / "c", **options | change)
@@ -256,10 +248,10 @@ def test_all_that_decides_the_next_step_is_restored(name: str, tmp_path: Path) -
         step(one)
     one.history.append(Epoch(1, 0.5, 0.25, 0.75, 0.7, 1.5))
     one.best = weights_of(one.module)
-    save(tmp_path, one, "run")
+    Checkpoint(tmp_path, 1, "run").save(one)
     step(one)
     torch.manual_seed(99)
-    assert restore(tmp_path, other, "run")
+    assert Checkpoint(tmp_path, 1, "run").restore(other)
     step(other)
     for key, value in weights_of(one.module).items():
         assert np.array_equal(value, weights_of(other.module)[key]), key
@@ -268,43 +260,21 @@ def test_all_that_decides_the_next_step_is_restored(name: str, tmp_path: Path) -
 
 
 def test_nothing_is_restored_where_nothing_complete_was_written(tmp_path: Path) -> None:
-    assert not restore(tmp_path, made(), "run")
+    checkpoint = Checkpoint(tmp_path, 1, "run")
+    assert not checkpoint.restore(made())
     (tmp_path / "epoch-000004").mkdir()
-    assert not restore(tmp_path, made(), "run")
-    assert load_inputs(tmp_path, "run") is None
+    assert not checkpoint.restore(made())
+    assert checkpoint.load_inputs() is None
 
 
 def test_inputs_are_kept_beside_the_epochs(tmp_path: Path) -> None:
     array = np.arange(6, dtype=np.float32).reshape(2, 3)
     inputs = Inputs({"a": (InputBlock("structure", 3),)}, {"structure/a": array}, {})
-    save_inputs(tmp_path, inputs, "run")
-    found = load_inputs(tmp_path, "run")
+    checkpoint = Checkpoint(tmp_path, 1, "run")
+    checkpoint.save_inputs(inputs)
+    found = checkpoint.load_inputs()
     assert found is not None
     assert found.blocks == inputs.blocks
     assert np.array_equal(found.arrays["structure/a"], array)
     with pytest.raises(StoreError, match="another run"):
-        load_inputs(tmp_path, "another")
-
-
-def test_weights_of_another_network_are_refused_by_name() -> None:
-    module = torch.nn.Linear(2, 3)
-    weights = weights_of(module)
-    load_weights(module, weights)
-    with pytest.raises(
-        StoreError, match=r"bias is missing, the network has \(3,\).*train it again"
-    ):
-        load_weights(module, {"weight": weights["weight"]})
-    with pytest.raises(
-        StoreError, match=r"members.0.bias is \(3,\), the network has no such array"
-    ):
-        load_weights(module, weights | {"members.0.bias": weights["bias"]})
-    with pytest.raises(StoreError, match=r"weight is \(2, 3\), the network has \(3, 2\)"):
-        load_weights(module, weights | {"weight": weights["weight"].T})
-
-
-def test_weights_are_copies() -> None:
-    module = torch.nn.Linear(2, 3)
-    weights = weights_of(module)
-    with torch.no_grad():
-        module.weight.zero_()
-    assert weights["weight"].any()
+        Checkpoint(tmp_path, 1, "another").load_inputs()

@@ -6,7 +6,7 @@ import pytest
 
 from motifcnn.methods.epoch import Epoch
 from motifcnn.nn.settings import TrainSettings
-from motifcnn.train.loop.stopping import should_stop
+from motifcnn.train.loop.stopping import SMOOTH, should_stop
 
 
 def epochs(losses: list[float], scores: list[float] | None = None) -> list[Epoch]:
@@ -26,12 +26,20 @@ def test_window_mean_stops_when_the_loss_exceeds_the_mean_of_the_window() -> Non
 
 def test_patience_stops_when_the_best_epoch_is_a_window_ago() -> None:
     settings = TrainSettings(window=2, stop="patience", select="loss")
-    assert not should_stop(epochs([3, 1, 2]), settings)
-    assert should_stop(epochs([3, 1, 2, 2]), settings)
+    best = [1.0] * SMOOTH
+    assert not should_stop(epochs([3, *best, 2]), settings)
+    assert should_stop(epochs([3, *best, 2, 2]), settings)
+
+
+def test_patience_looks_at_a_mean_so_that_one_lucky_epoch_does_not_end_training() -> None:
+    rising = [0.1, 0.9, *(0.2 + 0.01 * i for i in range(20))]
+    history = epochs([1.0] * len(rising), rising)
+    assert not should_stop(history, TrainSettings(window=10, select="f1"))
 
 
 def test_patience_follows_what_is_selected_by() -> None:
-    history = epochs([1, 2, 3, 4], [0.1, 0.2, 0.3, 0.4])
+    n = SMOOTH + 3
+    history = epochs([1.0 * i for i in range(n)], [0.1 * i for i in range(n)])
     assert should_stop(history, TrainSettings(window=3, select="loss"))
     assert not should_stop(history, TrainSettings(window=3, select="f1"))
 

@@ -24,7 +24,8 @@ ConfigFile = Annotated[
 MotifPatterns = Annotated[
     list[str] | None,
     typer.Option(
-        help="Pattern of a motif; repeat it. auto: validation chooses a few.", show_default="chosen"
+        help="Pattern of a motif; repeat it. auto: validation chooses a few; paper: the paper's.",
+        show_default="chosen",
     ),
 ]
 PresetName = Annotated[
@@ -36,8 +37,8 @@ PresetName = Annotated[
 ModelName = Annotated[
     str | None,
     typer.Option(
-        help="motif-cnn, an ablation of it, wide-motif, or a baseline such as gcn; an unknown "
-        "name lists all.",
+        help="motif-cnn, an ablation of it, wide-motif, a baseline such as gcn, or auto: the best "
+        "of four on validation; an unknown name lists all.",
         show_default="motif-cnn",
     ),
 ]

@@ -26,7 +26,8 @@ def require_taken(options: TrainingOptions) -> None:
 
     for name in options.baseline:
         get_method(name)
-    get_method(options.model).configured(options.preset, options.settings)
+    if options.model != "auto":  # `fit` refuses what goes with one model
+        get_method(options.model).configured(options.preset, options.settings)
 
 
 def for_baseline(options: TrainingOptions, name: str) -> dict[str, Any]:

@@ -59,8 +59,8 @@ class TrainingOptions(BaseModel):
 
     @property
     def motifs(self) -> list[str] | str | None:
-        """The motifs as `fit` takes them: patterns, "auto", or None."""
-        return "auto" if self.motif == ["auto"] else self.motif
+        """The motifs as `fit` takes them: patterns, "auto", "paper", or None."""
+        return self.motif[0] if self.motif in (["auto"], ["paper"]) else self.motif
 
     def for_fit(self) -> dict[str, Any]:
         """The options that `fit`, `tune` and `evaluate` take under the same name."""
@@ -201,11 +201,13 @@ PARSERS: dict[str, Callable[[Any], Any]] = {
 
 
 def _require_together(options: TrainingOptions) -> None:
-    if options.motif and "auto" in options.motif and len(options.motif) > 1:
-        others = ", ".join(repr(text) for text in options.motif if text != "auto") or "auto"
-        raise OptionError(
-            f"--motif auto stands alone: it chooses all motifs. Leave it out, or leave out {others}"
-        )
+    for word in ("auto", "paper"):
+        if options.motif and word in options.motif and len(options.motif) > 1:
+            others = ", ".join(repr(text) for text in options.motif if text != word) or word
+            raise OptionError(
+                f"--motif {word} stands alone: it chooses all motifs. Leave it out, or leave out "
+                f"{others}"
+            )
     if options.sample is not None and options.batch_size is None:
         raise OptionError(
             f"--sample {options.sample} thins out the neighbourhoods of mini-batches; "

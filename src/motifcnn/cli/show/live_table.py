@@ -1,4 +1,4 @@
-"""Progress of `reproduce`: a table that fills on a terminal, one line per cell in a log."""
+"""Progress of `reproduce`: a table that fills on a terminal, a line per step in a log."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from motifcnn.cli.show.screen import stderr
+from motifcnn.readable import plural
 
 if TYPE_CHECKING:
-    from motifcnn.experiments.cell import Cell
+    from motifcnn.experiments.cell import Cell, Tuning
     from motifcnn.experiments.experiment import Experiment
     from motifcnn.experiments.table import Entry
 
 _PAUSE = 1.0  # seconds between two drawings, each of which reads all results
 OnStart = Callable[[int], None]
-OnCell = Callable[["Cell", dict[str, Any]], None]
+OnCell = Callable[["Cell | Tuning", dict[str, Any]], None]
 
 
 @contextmanager
@@ -60,22 +61,25 @@ class _Progress:
         self.began, self.drawn, self.total, self.done = time.monotonic(), 0.0, 0, 0
         self.live: Live | None = None
 
-    def start(self, cells: int) -> None:
-        self.began, self.total = time.monotonic(), cells
-        if self.console.is_terminal and cells:
+    def start(self, steps: int) -> None:
+        self.began, self.total = time.monotonic(), steps
+        if self.console.is_terminal and steps:
             self.live = Live(self._view(), console=self.console, transient=True, auto_refresh=False)
             self.live.start(refresh=True)
 
-    def cell(self, cell: Cell, result: dict[str, Any]) -> None:
+    def cell(self, cell: Cell | Tuning, result: dict[str, Any]) -> None:
         self.done += 1
         if self.live is not None:
             if time.monotonic() - self.drawn > _PAUSE or self.done == self.total:
                 self.live.update(self._view(), refresh=True)
                 self.drawn = time.monotonic()
             return
-        what = f"{self.done}/{self.total} {cell.column.name}, {cell.row.name}, split {cell.split}"
+        from motifcnn.experiments.cell import Tuning
+
+        what = f"{self.done}/{self.total} {cell.column.name}, {cell.row.name}"
+        kind = "tuning" if isinstance(cell, Tuning) else f"split {cell.split}"
         outcome = _outcome(result, self.experiment.metrics)
-        self.console.print(Text(f"{what}: {outcome}; {self._time()}"), soft_wrap=True)
+        self.console.print(Text(f"{what}, {kind}: {outcome}; {self._time()}"), soft_wrap=True)
 
     def end(self) -> None:
         if self.live is not None:
@@ -96,7 +100,7 @@ class _Progress:
         for row, entries in table.by_row().items():
             texts = [_short(entry, self.experiment.metrics) for entry in entries]
             grid.add_row(*map(Text, (row, *texts)))
-        return Group(grid, Text(f"{self.done} of {self.total} cells; {self._time()}"))
+        return Group(grid, Text(f"{self.done} of {self.total} tunings and cells; {self._time()}"))
 
 
 def _short(entry: Entry, metrics: tuple[str, ...]) -> str:
@@ -107,6 +111,13 @@ def _short(entry: Entry, metrics: tuple[str, ...]) -> str:
 
 
 def _outcome(result: dict[str, Any], metrics: tuple[str, ...]) -> str:
+    if "chosen" in result and "test" not in result:
+        trials = [trial for trial in result["trials"] if trial["micro_f1"] is not None]
+        best = max(trials, key=lambda trial: trial["micro_f1"] + trial["macro_f1"])
+        scores = f"{100 * best['micro_f1']:.2f} / {100 * best['macro_f1']:.2f}"
+        return f"{scores} on validation, {plural(len(result['trials']), 'fit')}, " + (
+            f"{result['wall_seconds']:.1f} s"
+        )
     if "test" not in result:
         return f"{result['reason']}: {' '.join(str(result['message']).split())}"
     scores = " / ".join(f"{100 * result['test'][metric]:.2f}" for metric in metrics)

@@ -60,6 +60,7 @@ def describe_run(run: Run, importance: Importance | None = None) -> dict[str, An
         "test_at_half": None if run.test_at_half is None else describe_scores(run.test_at_half),
         "motifs": [str(motif) for motif in run.motifs],
         "motif_choice": _describe_motif_choice(run),
+        "tried": [asdict(one) for one in run.tried],
         "settings": run.settings.to_json(),
         "seconds": {stage: round(seconds, 3) for stage, seconds in run.seconds.items()},
     }
@@ -127,6 +128,8 @@ def show_run(described: dict[str, Any]) -> None:
             for part, nodes, scores in rows
         ),
     )
+    if described["tried"]:
+        _show_tried(described["tried"])
     if described["motif_choice"] is not None:
         _show_motif_choice(described["motif_choice"])
     show_importance(described)
@@ -204,6 +207,24 @@ def _show_ranked(
             f"and {plural(len(rest), f'more {columns[-1]}')}, {percent(rest[0][by])} or less "
             "each; --json has them all"
         )
+
+
+def _show_tried(tried: list[dict[str, Any]]) -> None:
+    """Prints the candidates among which validation chose."""
+    show_table(
+        "what was tried: scores on validation in per cent, * kept",
+        ("", "candidate", "Micro-F1", "Macro-F1", "seconds", "reason"),
+        (
+            (
+                "*" if row["kept"] else "",
+                row["name"],
+                *(percent(row[name]) for name in ("micro_f1", "macro_f1")),
+                f"{row['seconds']:.1f}",
+                row["reason"],
+            )
+            for row in tried
+        ),
+    )
 
 
 def _describe_motif_choice(run: Run) -> list[dict[str, Any]] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,22 +17,27 @@ if TYPE_CHECKING:
 
 EXAMPLES = """Examples:
 
-motifcnn reproduce table-hetero --quick --trials 0 --dataset debian
+motifcnn reproduce table-inputs --quick --trials 0 --dataset debian
 
 motifcnn reproduce table-hetero --jobs 2 --out runs/paper
 
-motifcnn reproduce table-hetero --dataset ./my-graph --method default --method gcn --splits 3"""
+motifcnn reproduce figures --quick --out runs/figures
+
+motifcnn reproduce table-inputs --dataset ./my-graph --method default --method gcn --splits 3"""
 
 
 def reproduce(
     experiment: Annotated[
         str,
         typer.Argument(
-            help="table-social, table-hetero, ablations, time-per-epoch, total-time, convergence, "
-            "attention, citation or hgb."
+            help="table-hetero, table-inputs, table-social, arena, roles, ablations, citation, "
+            "hgb, time-per-epoch, total-time, convergence, time-by-motifs or attention; figures: "
+            "the last five."
         ),
     ],
-    quick: Annotated[bool, typer.Option("--quick", help="One split.")] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="One split; of figures also one graph each.")
+    ] = False,
     splits: Annotated[
         int | None, typer.Option(min=1, help="How many splits.", show_default="the experiment's")
     ] = None,
@@ -40,8 +45,9 @@ def reproduce(
         int | None,
         typer.Option(
             min=0,
-            help="Fits per split among which validation chooses; 0: the recipe's own settings.",
-            show_default="5 for tables of methods, else 0",
+            help="Fits per method and graph among which validation chooses the settings of all "
+            "splits; 0: the recipe's own settings.",
+            show_default="8 for table-*, 5 for citation and hgb, else 0",
         ),
     ] = None,
     method: Annotated[
@@ -70,55 +76,81 @@ def reproduce(
     """Runs a table or figure of the paper. Results are kept: a stopped run goes on."""
     from dataclasses import replace
 
-    from motifcnn.experiments import experiment as named
+    from motifcnn.experiments import GROUPS, experiments
     from motifcnn.experiments import reproduce as run
-    from motifcnn.experiments.table_json import to_json
 
     if quick and splits is not None:
         raise OptionError("--quick is one split: leave out --splits, or --quick")
-    asked = named(experiment).only(tuple(method or ()), tuple(dataset or ()))
-    asked = replace(
-        asked,
-        splits=1 if quick else splits or asked.splits,
-        trials=asked.trials if trials is None else trials,
-    )
-    with live_table(asked, out, keep_old=keep_old) as (on_start, on_cell):
-        found = run(
-            asked,
-            out,
-            jobs=jobs,
-            fit=not table,
-            keep_old=keep_old,
-            on_start=on_start,
-            on_cell=on_cell,
+    if experiment in GROUPS and method:
+        raise OptionError(
+            f"--method: {experiment} are several experiments with other methods each; name one of "
+            f"{', '.join(GROUPS[experiment])}"
         )
+    every = [
+        replace(
+            each.only(tuple(method or ()), tuple(dataset or ())),
+            splits=1 if quick else splits or each.splits,
+            trials=each.trials if trials is None else trials,
+        )
+        for each in experiments(experiment)
+    ]
+    if experiment in GROUPS and quick:
+        every = [replace(each, columns=each.columns[:1]) for each in every]
+    found = []
+    for asked in every:
+        with live_table(asked, out, keep_old=keep_old) as (on_start, on_cell):
+            one = run(
+                asked,
+                out,
+                jobs=jobs,
+                fit=not table,
+                keep_old=keep_old,
+                on_start=on_start,
+                on_cell=on_cell,
+            )
+        found.append(one)
+        if not json:
+            _show(one)
     if json:
-        files = [str(file) for file in found.files]
-        show_json(to_json(found.table) | {"files": files, "note": found.note})
-    else:
-        _show(found)
+        described = [_to_json(one) for one in found]
+        show_json(described if experiment in GROUPS else described[0])
+
+
+def _to_json(found: Reproduced) -> dict[str, Any]:
+    from motifcnn.experiments.table_json import to_json
+
+    files = [str(file) for file in found.files]
+    return to_json(found.table) | {"files": files, "note": found.note}
 
 
 def _show(found: Reproduced) -> None:
     from motifcnn.experiments.markdown import (
         TITLES,
+        duel,
         number_cells,
         old_note,
+        ranked,
+        standing_cells,
         text_of,
-        tuning_budget,
     )
     from motifcnn.experiments.measures import measure
+    from motifcnn.experiments.summary import summarise
+    from motifcnn.experiments.terms import terms
 
     asked, reasons = found.table.experiment, list[str]()
     metrics = " / ".join(TITLES[metric] for metric in asked.metrics)
     show_table(
-        f"{asked.title}; {metrics} in per cent; {tuning_budget(asked.trials)}",
+        f"{asked.title}; {metrics} in per cent",
         ("method", *(column.name for column in asked.columns)),
         (
             (row, *(text_of(entry, asked.metrics, reasons) for entry in entries))
             for row, entries in found.table.by_row().items()
         ),
     )
+    show_line(terms(asked))
+    if summary := summarise(found.table):
+        show_table("over all graphs", *standing_cells(summary))
+        show_line(f"{ranked(summary)} {duel(summary)}")
     if numbers := measure(found.table):
         show_table("what the figure shows", *number_cells(numbers))
     for number, reason in enumerate(reasons, 1):

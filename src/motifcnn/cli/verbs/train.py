@@ -21,6 +21,8 @@ motifcnn train debian --motif "(t:package)--(c:library)" --seed 1
 
 motifcnn train debian --motif auto --out runs/2
 
+motifcnn train debian --model auto --out runs/3
+
 motifcnn train --config run.toml --epochs 100 --set dropout=0.3 --checkpoint state
 
 motifcnn train large --preset asonam --batch-size 1024 --sample 10"""

@@ -8,7 +8,7 @@ trains on the rows of these products alone: `python -m benchmarks.training.fused
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -39,10 +39,13 @@ class PrecomputedOperator:
     roles : tuple of PrecomputedRole
     present : (n_target,) bool tensor
         Which targets have instances.
+    labels : mapping of role to (n_target, classes) tensor
+        D^-1 A_k Y of known labels, where they are inputs.
     """
 
     roles: tuple[PrecomputedRole, ...]
     present: torch.Tensor
+    labels: Mapping[int, torch.Tensor] = field(default_factory=dict)
 
     def rows(self, rows: npt.NDArray[np.int64], device: torch.device) -> PrecomputedOperator:
         """The same for some targets, on a device."""
@@ -50,7 +53,8 @@ class PrecomputedOperator:
         chosen = (
             PrecomputedRole(r.node_type, _to(take(r.product, at), device)) for r in self.roles
         )
-        return PrecomputedOperator(tuple(chosen), self.present[at].to(device))
+        labels = {k: seen[at].to(device) for k, seen in self.labels.items()}
+        return PrecomputedOperator(tuple(chosen), self.present[at].to(device), labels)
 
 
 def precomputed(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from functools import cached_property
 from typing import Any, cast
 
@@ -12,15 +13,13 @@ from scipy import sparse
 from torch.nn import functional
 
 from motifcnn.nn.uncompiled import uncompiled
-from motifcnn.tensor.csr import row_chunks
-
-_CHUNKS_PER_THREAD = 8
 
 
 class SparseMatrix:
-    """A constant (n, m) matrix for products ``matrix @ x`` with dense x, (m, c).
+    """A constant (n, m) matrix for products ``matrix @ x`` with dense x, (m, c), on any device.
 
-    On the CPU the product is the compiled one of `motifcnn.nn.fused`; elsewhere it is torch's.
+    torch has no gradient of such products in CSR form; here it is a product with the transpose,
+    which is kept.
 
     Parameters
     ----------
@@ -41,7 +40,7 @@ class SparseMatrix:
             csr.sum_duplicates()
         self.csr = csr
         self.shape: tuple[int, int] = csr.shape
-        self._on_device: dict[torch.device, torch.Tensor] = {}
+        self._tensors: dict[tuple[torch.device, torch.dtype], torch.Tensor] = {}
 
     @property
     def nbytes(self) -> int:
@@ -74,6 +73,8 @@ class SparseMatrix:
     @uncompiled
     def dropped(self, share: float) -> SparseMatrix:
         """The matrix with a share of its entries left out and the others scaled up."""
+        if not share:
+            return self
         values = functional.dropout(torch.from_numpy(self.csr.data), share)
         dropped = self._with_values(values.numpy())
         # The structure of the transpose is known; only its values change.
@@ -94,38 +95,27 @@ class SparseMatrix:
     def _transpose_order(self) -> npt.NDArray[np.int64]:
         return np.argsort(self.csr.indices, kind="stable")
 
-    @cached_property
-    def _kernel_arrays(self) -> tuple[npt.NDArray[Any], ...]:
-        indptr = self.csr.indptr.astype(np.int64)
-        chunks = row_chunks(indptr, torch.get_num_threads() * _CHUNKS_PER_THREAD, per_row=1)
-        # Unsigned columns spare the kernel a test for negative indices: half the time.
-        return indptr, self.csr.indices.astype(np.uint32), chunks
-
     def times(self, x: torch.Tensor) -> torch.Tensor:
-        """The product without a gradient."""
-        if x.device.type == "cpu":
-            return self._times_on_cpu(x)
-        if x.device not in self._on_device:
-            self._on_device[x.device] = torch.sparse_csr_tensor(
-                torch.tensor(self.csr.indptr, device=x.device),
-                torch.tensor(self.csr.indices, device=x.device),
-                torch.tensor(self.csr.data, device=x.device),
-                size=self.shape,
-            )
-        return (self._on_device[x.device] @ x.float()).to(x.dtype)
-
-    def _times_on_cpu(self, x: torch.Tensor) -> torch.Tensor:
-        from motifcnn.nn.fused.spmm import product
-
+        """The product without a gradient, in single precision unless x has double."""
         kind = torch.float64 if x.dtype == torch.float64 else torch.float32
-        dense = x.detach().to(kind).contiguous()
-        out = torch.empty(self.shape[0], x.shape[1], dtype=kind)
-        indptr, indices, chunks = self._kernel_arrays
-        values = self.csr.data.astype(
-            np.float64 if kind == torch.float64 else np.float32, copy=False
-        )
-        product(indptr, indices, values, chunks, dense.numpy(), out.numpy())
-        return out.to(x.dtype)
+        with torch.autocast(x.device.type, enabled=False):  # CSR has no product in half precision
+            return (self._on(x.device, kind) @ x.detach().to(kind)).to(x.dtype)
+
+    def _on(self, device: torch.device, kind: torch.dtype) -> torch.Tensor:
+        """The matrix as torch holds it, made when it is first multiplied there."""
+        if (device, kind) not in self._tensors:
+            rows, columns = map(torch.from_numpy, (self.csr.indptr, self.csr.indices))
+            values = torch.from_numpy(self.csr.data).to(device, kind)
+            with warnings.catch_warnings():
+                warnings.filterwarnings("ignore", "Sparse CSR tensor support is in beta")
+                self._tensors[device, kind] = torch.sparse_csr_tensor(
+                    rows.to(device),
+                    columns.to(device),
+                    values,
+                    size=self.shape,
+                    check_invariants=False,
+                )
+        return self._tensors[device, kind]
 
 
 class _Product(torch.autograd.Function):

@@ -53,14 +53,3 @@ class Batching:
         """What the step for the batch of that number sees."""
         generator = np.random.default_rng([self.seed % 2**63, epoch, number + 1])
         return classifier.batch(rows, device, self.sample, generator)
-
-
-def make_batching(batch_size: int | None, sample: int | None, seed: int) -> Batching | None:
-    """The batches that `fit` was asked for; None trains on all nodes at once."""
-    if batch_size is not None:
-        return Batching(batch_size, sample, seed)
-    if sample is not None:
-        raise ConfigError(
-            f"sample={sample} thins out the neighbourhoods of mini-batches; give a batch_size too"
-        )
-    return None

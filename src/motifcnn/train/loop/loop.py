@@ -2,45 +2,47 @@
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
+import numpy as np
+import numpy.typing as npt
 import torch
+from torch import nn
 
-from motifcnn.methods.epoch import Callback, Epoch
+from motifcnn.errors import StoreError
+from motifcnn.methods.epoch import Callback, Epoch, followed
 from motifcnn.methods.method import Classifier, Rows
 from motifcnn.methods.task import Task
 from motifcnn.methods.validation import best_epoch, epoch_of, loss_of
 from motifcnn.nn.settings import Settings, TrainSettings
-from motifcnn.train.loop import checkpoint as checkpoints
 from motifcnn.train.loop.batches import Batching
-from motifcnn.train.loop.optimiser import make_optimiser, rate_after
 from motifcnn.train.loop.stopping import should_stop
 
+if TYPE_CHECKING:
+    from motifcnn.train.loop.checkpoint import Checkpoint
 
-@dataclass(frozen=True)
-class Saving:
-    """Where and how often to write checkpoints, and the fingerprint of the run."""
+Weights = dict[str, npt.NDArray[Any]]
 
-    folder: Path
-    every: int
-    of: str
+
+@dataclass
+class State:
+    """Where training stands; `best` holds the weights of the best epoch so far."""
+
+    module: nn.Module
+    optimiser: torch.optim.Optimizer
+    history: list[Epoch]
+    best: Weights
 
 
 class Trainer:
     """The classifier, the task and the views of training and validation nodes.
 
-    Making it is the last step of preparation; `train` is all that looks at labels.
-
-    Parameters
-    ----------
-    classifier : Classifier
-    task : Task
-    device : torch.device
-    batching : Batching, optional
+    Making it is the last step of preparation; `train` is all that looks at labels. Without
+    `batching`, an epoch is one step on all training nodes.
     """
 
     def __init__(
@@ -67,46 +69,41 @@ class Trainer:
         settings: Settings,
         *,
         callbacks: Sequence[Callback] = (),
-        saving: Saving | None = None,
+        checkpoint: Checkpoint | None = None,
     ) -> list[Epoch]:
         """Trains the module in place and leaves it with its best epoch; returns the epochs."""
         own = self.classifier.fit(self.task, callbacks)
         if own is not None:
             loss, logits = self.evaluate()
             return own or [epoch_of(1, loss, loss, logits, self.task, 0.0)]
-        return self._steps(cast(TrainSettings, settings), callbacks, saving)
+        return self._steps(cast(TrainSettings, settings), callbacks, checkpoint)
 
     def _steps(
-        self, settings: TrainSettings, callbacks: Sequence[Callback], saving: Saving | None
+        self, settings: TrainSettings, callbacks: Sequence[Callback], checkpoint: Checkpoint | None
     ) -> list[Epoch]:
-        optimiser = make_optimiser(self.module, settings)
-        state = checkpoints.State(self.module, optimiser, [], {})
-        if saving is not None:
-            checkpoints.restore(saving.folder, state, saving.of)
+        state = State(self.module, make_optimiser(self.module, settings), [], {})
+        if checkpoint is not None:
+            checkpoint.restore(state)
         history = state.history
         began = time.perf_counter() - (history[-1].seconds if history else 0.0)
-        for callback in callbacks:
-            callback.start(settings.epochs)
-        try:
-            while not (history and should_stop(history, settings)):
+        stop = bool(history) and should_stop(history, settings)
+        with followed(callbacks, settings.epochs):
+            while not stop:
                 number = len(history) + 1
-                for group in optimiser.param_groups:
+                for group in state.optimiser.param_groups:
                     group["lr"] = rate_after(history, settings)
-                loss = self._epoch(optimiser, number)
+                loss = self._epoch(state.optimiser, number)
                 val_loss, logits = self.evaluate()
                 seconds = time.perf_counter() - began
                 history.append(epoch_of(number, loss, val_loss, logits, self.task, seconds))
                 if best_epoch(history, settings.select) == number - 1:
-                    state.best = checkpoints.weights_of(self.module)
+                    state.best = weights_of(self.module)
                 for callback in callbacks:
                     callback.epoch(history[-1])
-                due = number % saving.every == 0 if saving is not None else False
-                if saving is not None and (due or should_stop(history, settings)):
-                    checkpoints.save(saving.folder, state, saving.of)
-        finally:
-            for callback in callbacks:
-                callback.end()
-        checkpoints.load_weights(self.module, state.best)
+                stop = should_stop(history, settings)
+                if checkpoint is not None and (stop or number % checkpoint.every == 0):
+                    checkpoint.save(state)
+        load_weights(self.module, state.best)
         return history
 
     def _epoch(self, optimiser: torch.optim.Optimizer, number: int) -> float:
@@ -135,8 +132,7 @@ class Trainer:
             if self.batching is None:
                 logits = self.classifier(self.val_view)
             else:
-                logits = predict_logits(self.classifier, self.task.val, self.device)
-                logits = logits.to(self.device)
+                logits = self.classifier.logits(self.task.val, self.device).to(self.device)
             return float(loss_of(logits, self.val_y, self.weights).item()), logits
 
 
@@ -145,3 +141,67 @@ def predict_logits(classifier: Classifier, rows: Rows, device: torch.device) -> 
     classifier.module.eval()
     with torch.no_grad():
         return classifier.logits(rows, device)
+
+
+def make_optimiser(module: nn.Module, settings: TrainSettings) -> torch.optim.Optimizer:
+    """The optimiser that the settings name, over the module's weights.
+
+    A module with a method `groups(weight_decay)` says itself which of them decay.
+
+    Examples
+    --------
+    >>> make_optimiser(nn.Linear(2, 2), TrainSettings(optimiser="sgd")).defaults["lr"]
+    0.01
+    """
+    groups: Any = getattr(module, "groups", lambda _: module.parameters())(settings.weight_decay)
+    rates: dict[str, Any] = {"lr": settings.learning_rate, "weight_decay": settings.weight_decay}
+    if settings.optimiser == "adam":
+        return torch.optim.Adam(groups, fused=True, **rates)
+    if settings.optimiser == "rmsprop":
+        # The first step is rate / sqrt(1 - alpha). With torch's alpha of 0.99 it is ten times the
+        # rate, too long for deep networks.
+        return torch.optim.RMSprop(groups, alpha=0.9, **rates)
+    if settings.optimiser == "adagrad":
+        return torch.optim.Adagrad(groups, **rates)
+    return torch.optim.SGD(groups, **rates)
+
+
+def rate_after(history: Sequence[Epoch], settings: TrainSettings) -> float:
+    """Learning rate of the next epoch, from the epochs so far: a resumed run has the same.
+
+    Examples
+    --------
+    >>> losses = (0.9, 0.8, 0.8, 0.85)
+    >>> history = [Epoch(n, 1.0, loss, 0.5, 0.5, 0.0) for n, loss in enumerate(losses, start=1)]
+    >>> rate_after(history, TrainSettings(learning_rate=0.01, halve_after=2))
+    0.005
+    """
+    rate, best, since = settings.learning_rate, math.inf, 0
+    if settings.halve_after:
+        for epoch in history:
+            since = 0 if epoch.val_loss < best else since + 1
+            best = min(best, epoch.val_loss)
+            if since == settings.halve_after:
+                rate, since = rate / 2, 0
+    return rate
+
+
+def weights_of(module: nn.Module) -> Weights:
+    """A copy of the module's weights."""
+    return {
+        name: value.detach().cpu().numpy().copy() for name, value in module.state_dict().items()
+    }
+
+
+def load_weights(module: nn.Module, weights: Mapping[str, npt.NDArray[Any]]) -> None:
+    """Puts weights into a module; a `StoreError` names the first array that does not fit."""
+    expected = {name: tuple(value.shape) for name, value in module.state_dict().items()}
+    given = {name: value.shape for name, value in weights.items()}
+    for name in sorted(expected.keys() | given.keys()):
+        if expected.get(name) != given.get(name):
+            raise StoreError(
+                f"weights: {name} is {given.get(name, 'missing')}, the network has "
+                f"{expected.get(name, 'no such array')}. They were written by another version of "
+                "this network; train it again."
+            )
+    module.load_state_dict({name: torch.from_numpy(np.array(w)) for name, w in weights.items()})

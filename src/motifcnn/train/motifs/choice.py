@@ -44,6 +44,13 @@ class MotifChoice:
     chosen: bool
     reason: str
 
+    @property
+    def rank(self) -> float:
+        """Coverage x agreement: how many nodes it could help, and how much; -1 if not counted."""
+        if self.coverage is None or self.agreement is None:
+            return -1.0
+        return self.coverage * max(self.agreement, 0.0)
+
     def to_json(self) -> dict[str, Any]:
         """The choice as JSON holds it."""
         return asdict(self) | {"motif": self.motif.to_dict()}

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from scipy import sparse
+from scipy.stats import rankdata
 
+from motifcnn.errors import BudgetError
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Split
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor.operator import operator
-from motifcnn.train.motifs.agreement import Shares, agreement, classes_by_proxy, classes_of_peers
-from motifcnn.train.motifs.proxy import Similarity, similarity
+from motifcnn.tensor.plan import plan
+from motifcnn.train.motifs.choice import MotifChoice
+from motifcnn.train.motifs.kernel import Floats, Kernel, kernel
 from motifcnn.train.split import labels_of
+
+_SHRINKAGE = 20  # nodes; agreement among fewer is mostly chance
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,100 +31,132 @@ class Sample:
     Parameters
     ----------
     rows : (n,) int64
-        Training nodes first, then validation nodes.
-    train_y, val_y : (n_train, c), (n_val, c)
+        `n_train` training nodes, then validation nodes.
+    y : (n, c)
         Their classes, 0 or 1.
-    members : (n_target, c)
-        Classes of all training nodes; rows of all other nodes are zero.
-    known : (n_target,) bool
-        All training nodes.
+    n_train : int
+    peers, peers_y : (n_peers,) int64, (n_peers, c)
+        All training nodes and their classes.
     """
 
     rows: npt.NDArray[np.int64]
-    train_y: Shares
-    val_y: Shares
-    members: Shares
-    known: npt.NDArray[np.bool_]
-
-    @property
-    def n_train(self) -> int:
-        """Training nodes among `rows`."""
-        return len(self.train_y)
+    y: Floats
+    n_train: int
+    peers: npt.NDArray[np.int64]
+    peers_y: Floats
 
 
-@dataclass(frozen=True, eq=False)
-class Evidence:
-    """What was measured about one candidate; see `MotifChoice`."""
-
-    coverage: float
-    agreement: float
-    seen: Similarity | None
-
-    @property
-    def rank(self) -> float:
-        """Coverage times agreement: how many nodes it could help, and how much."""
-        return self.coverage * max(self.agreement, 0.0)
-
-
-def sample(graph: Graph, target: str, split: Split, size: int, seed: int) -> Sample:
+def draw(graph: Graph, target: str, split: Split, size: int, seed: int) -> Sample:
     """At most `size` training and `size` validation nodes, and the labels of all training nodes."""
-    labels = graph.labels[target]
     generator = np.random.default_rng(seed)
     train, val = (np.sort(generator.permutation(part)[:size]) for part in (split.train, split.val))
-    known = np.zeros(graph.counts[target], dtype=bool)
-    known[split.train] = True
-    members = np.zeros((len(known), len(labels.classes)))
-    members[split.train] = one_hot(labels_of(labels, split.train), len(labels.classes))
-    val_y = one_hot(labels_of(labels, val), len(labels.classes))
-    return Sample(
-        np.concatenate([train, val]).astype(np.int64), members[train], val_y, members, known
+    rows = np.concatenate([train, val])
+    labels = graph.labels[target]
+    y, peers_y = (
+        found.astype(np.float64) if labels.multi_label else np.eye(len(labels.classes))[found]
+        for found in (labels_of(labels, rows), labels_of(labels, split.train))
     )
+    return Sample(rows, y, len(train), split.train, peers_y)
 
 
 def measure(
-    graph: Graph, motif: Motif, drawn: Sample, inputs: Mapping[str, Sequence[Any]]
-) -> Evidence:
-    """Counts the motif and measures it."""
+    graph: Graph, motif: Motif, sample: Sample, inputs: Mapping[str, Sequence[Any]], budget: int
+) -> tuple[MotifChoice, Kernel | None]:
+    """What is known about a candidate, and how alike it makes the sampled nodes.
+
+    `inputs` has the blocks that each type feeds in, (n_type, width) each. A candidate that cannot
+    be used has a reason and no kernel.
+    """
+    cost = int(sum(plan(graph, motif).nonzeros))
+    known = MotifChoice(motif, None, None, None, cost, False, "")
+    # An edge costs no more than the graph itself.
+    if cost > budget and len(motif.nodes) > 2:
+        reason = f"too costly: its tensor may have {cost:,} entries, the budget is {budget:,}"
+        return replace(known, reason=reason), None
+    try:
+        coverage, agreed, features = _evidence(graph, motif, sample, inputs)
+    except BudgetError as error:
+        return replace(known, reason=f"too costly: {error}"), None
+    reason = ""
+    if not features:
+        reason = "nodes in its roles feed in nothing" if coverage else "no instances in this graph"
+    known = replace(known, coverage=coverage, agreement=agreed, reason=reason)
+    return known, kernel(features, sample.n_train) if features else None
+
+
+def _evidence(
+    graph: Graph, motif: Motif, sample: Sample, inputs: Mapping[str, Sequence[Any]]
+) -> tuple[float, float, list[Any]]:
+    """Coverage, agreement of the best role, and mean features, (n, width), of every role."""
     # Only sampled rows are needed. Of a tree they are cheaper to compute than the whole tensor.
     tree = len(motif.edges) == len(motif.nodes) - 1
-    applied = operator(graph, motif, engine="factored" if tree and len(motif.nodes) > 2 else "auto")
-    ones = np.ones((applied.roles[0].shape[1], 1), dtype=np.float32)
-    coverage = float((applied.roles[0].matmul(ones) > 0).mean())
+    roles = operator(
+        graph, motif, engine="factored" if tree and len(motif.nodes) > 2 else "auto"
+    ).roles
+    ones = np.ones((roles[0].shape[1], 1), dtype=np.float32)
+    coverage = float((roles[0].matmul(ones) > 0).mean())
     if not coverage:
-        return Evidence(0.0, 0.0, None)
-    parts, agreements = [], []
-    for role in applied.roles:
-        rows = role.rows(drawn.rows)
-        parts.append((rows, inputs[role.node_type]))
-        seen = seen_classes(rows[: drawn.n_train], role.node_type == motif.target_type, drawn)
-        agreements.append(agreement(seen, drawn.train_y))
-    return Evidence(coverage, max(agreements), similarity(parts, drawn.n_train))
+        return 0.0, 0.0, []
+    agreements, features = [], []
+    for role in roles:
+        rows = role.rows(sample.rows)
+        seen = seen_classes(rows[: sample.n_train], role.node_type == motif.target_type, sample)
+        agreements.append(agreement(seen, sample.y[: sample.n_train]))
+        features += [rows @ block for block in inputs[role.node_type]]
+    return coverage, max(agreements), features
 
 
-def seen_classes(rows: sparse.csr_array, same_type: bool, drawn: Sample) -> Shares:
-    """Classes that sampled training nodes see in one role, from rows of D^-1 A_k: (n_train, c)."""
+def seen_classes(rows: sparse.csr_array, same_type: bool, sample: Sample) -> Floats:
+    """Mean classes that the sampled training nodes see in one role: (n_train, c), 0 where none.
+
+    A node's own label never reaches its own row. Instances never revisit their target, so a role of
+    the target's type holds other nodes, and those of them that are training nodes count with their
+    classes. A node of another type counts with the mean class of the *other* sampled training nodes
+    that see it.
+
+    Parameters
+    ----------
+    rows : (n_train, n_type) CSR
+        Rows of D^-1 A_k of the sampled training nodes.
+    same_type : bool
+        Whether the role is of the target's type.
+    """
     if same_type:
-        return classes_of_peers(rows, drawn.members, drawn.known)
-    return classes_by_proxy(rows, drawn.train_y)
+        peers = rows[:, sample.peers].astype(np.float64)
+        seen, weight = peers @ sample.peers_y, peers.sum(axis=1)
+    else:
+        n, own, node = sample.n_train, sample.y, rows.indices
+        row = np.repeat(np.arange(n), np.diff(rows.indptr))
+        votes = sparse.csr_array((np.ones(rows.nnz), (node, row)), (rows.shape[1], n)) @ own[:n]
+        others = np.bincount(node)[node] - 1
+        heard = np.where(others > 0, rows.data, 0.0)
+        share = heard / np.maximum(others, 1)
+        seen, weight = np.zeros((n, own.shape[1])), np.bincount(row, heard, n)
+        for c in range(own.shape[1]):
+            # Votes are whole numbers: without the own one they do not depend on it, to the bit.
+            seen[:, c] = np.bincount(row, share * (votes[node, c] - own[row, c]), n)
+    return np.asarray(seen / np.where(weight > 0, weight, 1.0)[:, None])
 
 
-def themselves(
-    graph: Graph, target: str, drawn: Sample, inputs: Mapping[str, Sequence[Any]]
-) -> Similarity | None:
-    """How alike the sampled nodes are without any motif."""
-    n = len(drawn.rows)
-    pick = sparse.csr_array(
-        (np.ones(n, np.float32), drawn.rows, np.arange(n + 1)), shape=(n, graph.counts[target])
-    )
-    return similarity([(pick, inputs[target])], drawn.n_train)
+def agreement(seen: Floats, own: Floats) -> float:
+    """How well seen classes order the nodes by their own: the mean over classes of 2 AUC - 1.
 
-
-def one_hot(y: npt.NDArray[np.generic], classes: int) -> Shares:
-    """Which node has which class, (n, c) of 0 and 1, from (n,) classes or (n, c) marks.
+    1 is perfect, 0 chance, -1 reversed; `seen` and `own` are (n, c). Only the n nodes that see some
+    class count, and the result is scaled by n / (n + 20), so that few nodes cannot reach a high
+    agreement by chance.
 
     Examples
     --------
-    >>> one_hot(np.array([1, 0]), 2).tolist()
-    [[0.0, 1.0], [1.0, 0.0]]
+    >>> seen = np.repeat([[0.9], [0.7], [0.1]], 20, axis=0)
+    >>> agreement(seen, own=np.repeat([[1.0], [1.0], [0.0]], 20, axis=0))
+    0.75
     """
-    return np.asarray(y, dtype=np.float64) if y.ndim == 2 else np.eye(classes)[y.astype(np.int64)]
+    informed = seen.any(axis=1)
+    seen, own = seen[informed], own[informed]
+    yes = own.sum(axis=0)
+    pairs = yes * (len(own) - yes)
+    if not pairs.any():
+        return 0.0
+    ahead = (rankdata(seen, axis=0) * own).sum(axis=0) - yes * (yes + 1) / 2
+    areas = ahead[pairs > 0] / pairs[pairs > 0]
+    return float(np.mean(2 * areas - 1)) * len(own) / (len(own) + _SHRINKAGE)

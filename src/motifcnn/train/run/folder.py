@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from motifcnn.errors import StoreError
+from motifcnn.nn.inputs import InputBlock, Inputs
 from motifcnn.sealed import MANIFEST, new_folder, open_sealed
 
-__all__ = ["MANIFEST", "read_folder", "write_folder"]
+__all__ = ["MANIFEST", "read_folder", "read_inputs", "write_folder", "write_inputs"]
 
 VERSION = 1
 Arrays = Mapping[str, npt.NDArray[Any]]
@@ -59,3 +61,20 @@ def read_folder(
                 f"{sealed.path / name}: not a safetensors file ({error}); write the folder again"
             ) from error
     return arrays, documents
+
+
+def write_inputs(inputs: Inputs) -> tuple[Arrays, dict[str, Any]]:
+    """Arrays and a JSON document from which `read_inputs` makes the same fitted inputs."""
+    blocks = {t: [asdict(block) for block in plan] for t, plan in inputs.blocks.items()}
+    return inputs.arrays, {
+        "blocks": blocks,
+        "ids": {t: ids.tolist() for t, ids in inputs.ids.items()},
+    }
+
+
+def read_inputs(arrays: dict[str, npt.NDArray[Any]], document: Mapping[str, Any]) -> Inputs:
+    """The inputs that `write_inputs` took apart."""
+    blocks = {
+        t: tuple(InputBlock(**block) for block in plan) for t, plan in document["blocks"].items()
+    }
+    return Inputs(blocks, arrays, {t: np.asarray(ids) for t, ids in document["ids"].items()})

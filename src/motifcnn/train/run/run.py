@@ -28,6 +28,30 @@ if TYPE_CHECKING:
     from motifcnn.methods import Classifier
 
 
+@dataclass(frozen=True)
+class Tried:
+    """One candidate, and what validation says of it.
+
+    Parameters
+    ----------
+    name : str
+    micro_f1, macro_f1 : float or None
+        On validation; None where there was no fit.
+    seconds : float
+    kept : bool
+        Whether the run is this one.
+    reason : str
+        Why there was no fit; empty where there was one.
+    """
+
+    name: str
+    micro_f1: float | None = None
+    macro_f1: float | None = None
+    seconds: float = 0.0
+    kept: bool = False
+    reason: str = ""
+
+
 @dataclass(frozen=True, eq=False)
 class Run:
     """What `fit` returns.
@@ -67,6 +91,8 @@ class Run:
     motif_choice : tuple of MotifChoice or None
         Every candidate of motifs="auto" with the reason why it was taken or left; None where motifs
         were not chosen that way.
+    tried : tuple of Tried
+        The candidates among which validation chose this run; empty where there was one.
     """
 
     model: str
@@ -93,6 +119,7 @@ class Run:
     seconds: Mapping[str, float] = field(default_factory=dict)
     graph: Graph | None = None
     motif_choice: tuple[MotifChoice, ...] | None = None
+    tried: tuple[Tried, ...] = ()
 
     def predict(self, graph: Graph | None = None) -> pd.DataFrame:
         """Predictions for every node of the target type.
@@ -137,12 +164,11 @@ class Run:
         """
         import pandas as pd
 
-        graph = self._known(graph, "attention")
-        rows = np.arange(graph.counts[self.target])
+        classifier, ids, rows = self._asked("attention", graph)
         frames = []
-        for number, weights in enumerate(self._classifier(graph).attention(rows), 1):
+        for number, weights in enumerate(classifier.attention(rows), 1):
             columns = {
-                "node": np.repeat(graph.ids[self.target], weights.shape[1]),
+                "node": np.repeat(ids, weights.shape[1]),
                 "motif": self._own_motifs * len(rows),
                 "layer": number,
                 "weight": weights.detach().numpy().ravel(),
@@ -158,16 +184,15 @@ class Run:
         """
         import pandas as pd
 
-        graph = self._known(graph, "contributions")
-        rows = np.arange(graph.counts[self.target])
-        found = self._classifier(graph).contributions(rows).numpy()
+        classifier, ids, rows = self._asked("contributions", graph)
+        found = classifier.contributions(rows).numpy()
         size = np.abs(found)
         total = size.sum(axis=1, keepdims=True)
         shares = np.divide(size, total, out=np.zeros_like(size), where=total > 0)
         sources = [*self._own_motifs, *SOURCES[1:]]
         return pd.DataFrame(
             {
-                "node": np.repeat(graph.ids[self.target], len(sources)),
+                "node": np.repeat(ids, len(sources)),
                 "source": sources * len(rows),
                 "contribution": found.ravel(),
                 "share": shares.ravel(),
@@ -178,11 +203,14 @@ class Run:
     def _own_motifs(self) -> list[str]:
         return [str(motif) for motif in self.motifs if motif.target_type == self.target]
 
-    def _known(self, graph: Graph | None, asked: str) -> Graph:
+    def _asked(
+        self, what: str, graph: Graph | None
+    ) -> tuple[Classifier, npt.NDArray[Any], npt.NDArray[np.int64]]:
+        """The classifier on a graph or on the training graph, with ids and rows of its nodes."""
         graph = graph or self.graph
         if graph is None:
-            raise GraphError(f"a loaded run does not hold its graph: give it, `run.{asked}(graph)`")
-        return graph
+            raise GraphError(f"a loaded run does not hold its graph: give it, `run.{what}(graph)`")
+        return self._classifier(graph), graph.ids[self.target], np.arange(graph.counts[self.target])
 
     def save(self, folder: str | Path) -> None:
         """Writes the run, without its graph, as a folder that `load_run` reads."""
@@ -193,10 +221,11 @@ class Run:
     def require_schema(self, graph: Graph) -> None:
         """Raises a `GraphError` unless the graph has the schema of the training graph."""
         if graph.schema != self.schema:
+            trained, other = (str(s).replace("\n", "; ") for s in (self.schema, graph.schema))
             raise GraphError(
                 "the run was trained on a graph with another schema.\n"
-                f"  trained on: {_one_line(self.schema)}\n"
-                f"  this graph: {_one_line(graph.schema)}\n"
+                f"  trained on: {trained}\n"
+                f"  this graph: {other}\n"
                 "Give a graph with the same types and relations, in the same order."
             )
 
@@ -214,12 +243,13 @@ class Run:
         import torch
 
         from motifcnn.methods import Problem, get_method
-        from motifcnn.train.loop.checkpoint import load_weights
-        from motifcnn.train.loop.repeatable import repeatable
+        from motifcnn.train.device import repeatable
+        from motifcnn.train.loop.loop import load_weights
 
         self.require_schema(graph)
         method = get_method(self.model)
-        if method.transductive and not np.array_equal(graph.ids[self.target], self.ids):
+        bound = method.bound_to_nodes(self.settings)
+        if bound and not np.array_equal(graph.ids[self.target], self.ids):
             raise GraphError(
                 f"{self.model} predicts only the {len(self.ids):,} nodes of type {self.target} of "
                 f"its training graph; this graph has others ({graph.counts[self.target]:,}). Fit "
@@ -231,7 +261,3 @@ class Run:
             classifier = method.build(problem)
         load_weights(classifier.module, self.weights)
         return classifier
-
-
-def _one_line(schema: Schema) -> str:
-    return str(schema).replace("\n", "; ")

@@ -16,69 +16,56 @@ from motifcnn.methods.epoch import Epoch
 from motifcnn.methods.scores import Scores
 from motifcnn.motif.motif import Motif
 from motifcnn.train.motifs.choice import MotifChoice
-from motifcnn.train.run.folder import read_folder, write_folder
-from motifcnn.train.run.inputs_store import read_inputs, write_inputs
-from motifcnn.train.run.run import Run
+from motifcnn.train.run.folder import read_folder, read_inputs, write_folder, write_inputs
+from motifcnn.train.run.run import Run, Tried
 
 KIND = "motifcnn run"
 _FORMAT = 2
+_AS_THEY_ARE = ("model", "preset", "target", "multi_label", "seed", "best", "threshold")
+_SCORES = ("validation", "test", "test_at_half")
 
 
 def save_run(run: Run, folder: str | Path) -> None:
     """Writes a run as a folder."""
-    input_arrays, input_document = write_inputs(run.inputs)
-    parts = {"train": run.split.train, "val": run.split.val, "test": run.split.test}
+    inputs, input_document = write_inputs(run.inputs)
+    scores = {name: getattr(run, name) for name in _SCORES}
+    choices = run.motif_choice
     arrays = {
         "weights": run.weights,
-        "inputs": input_arrays,
-        "split": parts,
+        "inputs": inputs,
+        "split": {part: getattr(run.split, part) for part in ("train", "val", "test")},
         "predictions": {"probabilities": run.probabilities},
     }
     document = {
         "format": _FORMAT,
-        "model": run.model,
-        "preset": run.preset,
+        **{name: getattr(run, name) for name in _AS_THEY_ARE},
+        **{name: None if found is None else asdict(found) for name, found in scores.items()},
+        "seconds": dict(run.seconds),
         "settings": run.settings.to_json(),
         "motifs": [motif.to_dict() for motif in run.motifs],
-        "target": run.target,
         "classes": list(run.classes),
-        "multi_label": run.multi_label,
         "schema": schema_to_json(run.schema),
-        "seed": run.seed,
-        "best": run.best,
-        "threshold": run.threshold,
-        "validation": asdict(run.validation),
-        "test": asdict(run.test),
-        "test_at_half": asdict(run.test_at_half) if run.test_at_half else None,
-        "seconds": dict(run.seconds),
         "inputs": input_document,
-        "motif_choice": None
-        if run.motif_choice is None
-        else [choice.to_json() for choice in run.motif_choice],
+        "tried": [asdict(one) for one in run.tried],
+        "motif_choice": None if choices is None else [choice.to_json() for choice in choices],
     }
-    nodes = {
-        "ids": run.ids.tolist(),
-        "names": run.names.tolist() if run.names is not None else None,
+    names = None if run.names is None else run.names.tolist()
+    documents = {
+        "run": document,
+        "history": [asdict(epoch) for epoch in run.history],
+        "nodes": {"ids": run.ids.tolist(), "names": names},
     }
-    write_folder(
-        folder,
-        arrays,
-        {"run": document, "history": [asdict(epoch) for epoch in run.history], "nodes": nodes},
-        kind=KIND,
-    )
+    write_folder(folder, arrays, documents, kind=KIND)
 
 
 def load_run(folder: str | Path) -> Run:
     """The run in a folder that `Run.save` wrote completely; nothing in it is executed.
 
+    All of it is as it was saved, `probabilities` (n_target, c) included; only its `graph` is None.
+
     Parameters
     ----------
     folder : path
-
-    Returns
-    -------
-    Run
-        As it was saved, `probabilities` (n_target, c) included; only its `graph` is None.
 
     Raises
     ------
@@ -99,36 +86,26 @@ def load_run(folder: str | Path) -> Run:
     document = documents.get("run")
     if not isinstance(document, dict) or document.get("format") != _FORMAT:
         raise StoreError(f"{folder} is not a run of format {_FORMAT}; train and save it again")
-    split, nodes = arrays["split"], documents["nodes"]
+    own = get_method(document["model"]).preset(document["preset"] or None)
+    plain: dict[str, Any] = {name: document[name] for name in _AS_THEY_ARE}
+    for name in _SCORES:
+        plain[name] = None if document[name] is None else Scores(**document[name])
+    choices = document.get("motif_choice")  # runs of earlier versions do not have it
+    names = documents["nodes"]["names"]
     return Run(
-        model=document["model"],
-        preset=document["preset"],
-        settings=get_method(document["model"])
-        .preset(document["preset"] or None)
-        .changed(document["settings"]),
+        **plain,
+        settings=own.changed(document["settings"]),
         motifs=tuple(Motif.from_dict(motif) for motif in document["motifs"]),
-        target=document["target"],
         classes=tuple(document["classes"]),
-        multi_label=document["multi_label"],
         schema=schema_from_json(document["schema"], str(folder)),
-        split=Split(document["target"], split["train"], split["val"], split["test"]),
-        seed=document["seed"],
+        split=Split(document["target"], **arrays["split"]),
         history=tuple(Epoch(**epoch) for epoch in documents["history"]),
-        best=document["best"],
-        threshold=document["threshold"],
-        validation=Scores(**document["validation"]),
-        test=Scores(**document["test"]),
-        test_at_half=Scores(**document["test_at_half"]) if document["test_at_half"] else None,
         weights=arrays["weights"],
         inputs=read_inputs(arrays.get("inputs", {}), document["inputs"]),
         probabilities=arrays["predictions"]["probabilities"],
-        ids=np.asarray(nodes["ids"]),
-        names=np.asarray(nodes["names"], dtype=object) if nodes["names"] is not None else None,
+        ids=np.asarray(documents["nodes"]["ids"]),
+        names=None if names is None else np.asarray(names, dtype=object),
         seconds=document["seconds"],
-        # Runs of earlier versions do not have it.
-        motif_choice=_motif_choice(document.get("motif_choice")),
+        motif_choice=None if choices is None else tuple(map(MotifChoice.from_json, choices)),
+        tried=tuple(Tried(**one) for one in document.get("tried", ())),
     )
-
-
-def _motif_choice(found: list[dict[str, Any]] | None) -> tuple[MotifChoice, ...] | None:
-    return None if found is None else tuple(MotifChoice.from_json(choice) for choice in found)

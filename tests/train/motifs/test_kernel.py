@@ -7,11 +7,11 @@ import pytest
 from scipy import sparse
 from sklearn.linear_model import Ridge
 
-from motifcnn.train.motifs.proxy import Similarity, alignment, mean_similarity, ridge, similarity
+from motifcnn.train.motifs.kernel import Kernel, alignment, kernel, ridge
 
 
-def _similarity(x: np.ndarray, n_train: int) -> Similarity:
-    return Similarity(x[:n_train] @ x[:n_train].T, x[n_train:] @ x[:n_train].T)
+def _products(x: np.ndarray, n_train: int) -> Kernel:
+    return x @ x[:n_train].T
 
 
 def test_ridge_is_that_of_scikit_learn_with_the_best_shrinkage() -> None:
@@ -24,7 +24,15 @@ def test_ridge_is_that_of_scikit_learn_with_the_best_shrinkage() -> None:
         model = Ridge(alpha=shrinkage * level, fit_intercept=False).fit(x[:60], y[:60] - rates)
         errors.append(((y[60:] - rates - model.predict(x[60:])) ** 2).sum())
     expected = 1 - min(errors) / ((y[60:] - rates) ** 2).sum()
-    assert ridge(_similarity(x, 60), y[:60], y[60:]).explained == pytest.approx(expected, rel=1e-4)
+    assert 1 - ridge(_products(x, 60), y).mean() == pytest.approx(expected, rel=1e-4)
+
+
+def test_a_kernel_of_nothing_explains_nothing_and_its_size_does_not_matter() -> None:
+    rng = np.random.default_rng(4)
+    x, y = rng.random((30, 3)).astype(np.float32), np.eye(3)[rng.integers(3, size=30)]
+    assert ridge(np.zeros((30, 20), np.float32), y).mean() == pytest.approx(1.0)
+    known = kernel([x], 20)
+    np.testing.assert_allclose(ridge(3 * known, y), ridge(known, y), rtol=1e-4)
 
 
 def test_mean_features_have_length_one_whether_sparse_or_not() -> None:
@@ -35,14 +43,7 @@ def test_mean_features_have_length_one_whether_sparse_or_not() -> None:
     lengths = np.linalg.norm(z, axis=1, keepdims=True)
     z = np.divide(z, lengths, out=np.zeros_like(z), where=lengths > 0)
     for given in (block, sparse.csr_array(block)):
-        found = similarity([(rows, [given])], 5)
-        assert found is not None
-        np.testing.assert_allclose(found.train, z[:5] @ z[:5].T, atol=1e-5)
-        np.testing.assert_allclose(found.val, z[5:] @ z[:5].T, atol=1e-5)
-
-
-def test_nothing_fed_in_is_no_similarity() -> None:
-    assert similarity([(sparse.csr_array(np.eye(3, dtype=np.float32)), [])], 2) is None
+        np.testing.assert_allclose(kernel([rows @ given], 5), z @ z[:5].T, atol=1e-5)
 
 
 def test_alignment_forgets_rotation_and_scale_but_not_content() -> None:
@@ -50,14 +51,13 @@ def test_alignment_forgets_rotation_and_scale_but_not_content() -> None:
     x = rng.normal(size=(200, 4)).astype(np.float32)
     turned = 3 * x @ np.linalg.qr(rng.normal(size=(4, 4)))[0].astype(np.float32)
     other = rng.normal(size=(200, 4)).astype(np.float32)
-    assert alignment(_similarity(x, 150), _similarity(turned, 150)) == pytest.approx(1.0, abs=1e-5)
-    assert alignment(_similarity(x, 150), _similarity(other, 150)) < 0.3
+    assert alignment(_products(x, 150), _products(turned, 150)) == pytest.approx(1.0, abs=1e-5)
+    assert alignment(_products(x, 150), _products(other, 150)) < 0.3
 
 
-def test_the_mean_is_of_equal_parts() -> None:
-    one, two = (
-        Similarity(np.full((2, 2), v, np.float32), np.full((1, 2), v, np.float32))
-        for v in (1.0, 4.0)
-    )
-    assert mean_similarity([one, two]).train.tolist() == [[2.5, 2.5], [2.5, 2.5]]
-    assert one.train.tolist() == [[1.0, 1.0], [1.0, 1.0]]
+def test_blocks_of_features_count_alike() -> None:
+    rng = np.random.default_rng(5)
+    one, two = rng.random((6, 2)).astype(np.float32), rng.random((6, 5)).astype(np.float32)
+    both = kernel([100 * one, two], 4)
+    assert both.dtype == np.float32
+    np.testing.assert_allclose(both, (kernel([one], 4) + kernel([two], 4)) / 2, rtol=1e-5)

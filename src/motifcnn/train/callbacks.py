@@ -1,18 +1,20 @@
-"""Progress bar: loss, validation score and epochs per second."""
+"""Callbacks that follow training: a progress bar on a terminal, and curves for TensorBoard."""
 
 from __future__ import annotations
 
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
+from motifcnn.errors import MotifCNNError
 from motifcnn.methods.epoch import Epoch
 
 _PATIENCE = 2.0
 
 
 class ProgressBar:
-    """A callback that draws a bar on a terminal once training has taken two seconds.
+    """Draws loss, validation scores and speed once training has taken two seconds.
 
     Parameters
     ----------
@@ -55,12 +57,33 @@ class ProgressBar:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-        columns = (
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[state]}"),
-        )
+        title, state = TextColumn("{task.description}"), TextColumn("{task.fields[state]}")
+        columns = (title, BarColumn(), MofNCompleteColumn(), state)
         self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
         self._task = self._bar.add_task(self.title, total=self._epochs, state="")
         self._bar.start()
+
+
+class TensorBoard:
+    """Writes event files to a folder, for `tensorboard --logdir FOLDER`."""
+
+    def __init__(self, folder: str | Path) -> None:
+        try:
+            from torch.utils.tensorboard import SummaryWriter
+        except ImportError as error:
+            raise MotifCNNError(
+                "the TensorBoard callback needs tensorboard: install motifcnn[tensorboard]"
+            ) from error
+        self._writer: Any = SummaryWriter(log_dir=str(folder))
+
+    def start(self, epochs: int) -> None:
+        """Nothing to do."""
+
+    def epoch(self, epoch: Epoch) -> None:
+        """Writes four curves."""
+        for name in ("loss", "val_loss", "val_micro_f1", "val_macro_f1"):
+            self._writer.add_scalar(name, getattr(epoch, name), epoch.number)
+
+    def end(self) -> None:
+        """Closes the file."""
+        self._writer.close()

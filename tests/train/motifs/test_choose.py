@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from motifcnn.errors import MotifError
+from motifcnn.methods.motif_cnn_settings import PRESETS
+from motifcnn.motif.motif import Motif
 from motifcnn.nn.inputs import InputSettings
-from motifcnn.nn.settings import ConfigError
-from motifcnn.train import MotifChoice, choose_motifs_auto
-from motifcnn.train.motifs import select
+from motifcnn.nn.settings import ConfigError, TrainSettings
+from motifcnn.train import MotifChoice, choose_motifs_auto, fit, load_run
+from motifcnn.train.motifs import choose
+from motifcnn.train.motifs.choose import automatic_motifs, checked_motifs
 from tests.train.motifs.planted import planted, relabelled
 
 EDGES = {"max_nodes": 2, "path_nodes": 2}
@@ -122,10 +128,99 @@ def test_what_nodes_feed_in_may_be_chosen_and_is_narrowed() -> None:
 def test_candidates_past_the_best_are_not_tried_and_say_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(select, "_TRIED", 1)
+    monkeypatch.setattr(choose, "_TRIED", 1)
     graph, split = planted()
     choices = choose_motifs_auto(graph, "user", split)
     assert sum(choice.chosen for choice in choices) == 1
     skipped = [c for c in choices if c.reason.startswith("not tried: 1 candidates have more")]
     assert skipped
     assert all(c.gain is None for c in skipped)
+
+
+def test_what_adds_enough_is_taken_even_if_another_adds_more_within_the_noise(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    edges = [Motif.parse(f"(t:user)--(c:{t})") for t in ("item", "shop", "club")]
+    # Errors of four validation nodes: alone, with one more motif that helps one node a lot, and
+    # with one that helps all of them a little.
+    errors = {0: [0.5] * 4, 1: [0.6, 0.5, 0.5, 0.1], 2: [0.45, 0.45, 0.45, 0.44]}
+    first, lucky, steady = (np.full((1, 1), 10.0**n, np.float32) for n in range(3))
+
+    def ridge(known: np.ndarray, y: np.ndarray) -> np.ndarray:
+        return np.array(errors[2 if known[0, 0] >= 30 else 1 if known[0, 0] >= 3 else 0])
+
+    monkeypatch.setattr(choose, "ridge", ridge)
+    monkeypatch.setattr(choose, "alignment", lambda *_: 0.0)
+    pool = {
+        motif: MotifChoice(motif, 1.0, 1.0 - 0.1 * n, None, 1, False, "")
+        for n, motif in enumerate(edges)
+    }
+    kernels = dict(zip(edges, (first, lucky, steady), strict=True))
+    base = np.zeros((1, 1), np.float32)
+    assert choose._select(pool, kernels, base, np.zeros((1, 1)), 2, 1.0) == [edges[0], edges[2]]
+    assert "within the noise" in pool[edges[1]].reason
+
+
+def test_fit_uses_what_was_chosen_and_keeps_the_reasons(tmp_path: Path) -> None:
+    graph, split = planted()
+    run = fit(graph, "auto", split=split, epochs=2, seed=1)
+    assert run.motif_choice is not None
+    assert run.motifs == tuple(choice.motif for choice in run.motif_choice if choice.chosen)
+    path_nodes = run.settings.path_nodes  # type: ignore[attr-defined]
+    alone = choose_motifs_auto(graph, "user", split, path_nodes=path_nodes, seed=1)
+    assert run.motif_choice == alone
+    run.save(tmp_path / "run")
+    assert load_run(tmp_path / "run").motif_choice == run.motif_choice
+
+
+def test_named_motifs_have_no_choice(tmp_path: Path) -> None:
+    graph, split = planted()
+    run = fit(graph, ["(t:user)--(c:item)"], split=split, epochs=1)
+    assert run.motif_choice is None
+    run.save(tmp_path / "run")
+    assert load_run(tmp_path / "run").motif_choice is None
+
+
+def test_deeper_networks_also_get_the_edges_of_other_types() -> None:
+    graph, split = planted()
+    run = fit(graph, "auto", preset="asonam", split=split, epochs=1)
+    assert {motif.target_type for motif in run.motifs} == {"user", "item", "shop", "club"}
+    assert run.motif_choice is not None
+    assert {choice.motif.target_type for choice in run.motif_choice} == {"user"}
+
+
+def test_a_wide_network_takes_what_was_chosen() -> None:
+    graph, split = planted()
+    run = fit(graph, "auto", model="wide-motif", split=split, epochs=1)
+    assert run.motif_choice is not None
+    assert run.motifs == tuple(choice.motif for choice in run.motif_choice if choice.chosen)
+
+
+def test_a_method_without_the_settings_of_motif_networks_is_refused() -> None:
+    graph, split = planted()
+    with pytest.raises(ConfigError, match="chooses motifs for motif-cnn and wide-motif"):
+        automatic_motifs(graph, "user", split, TrainSettings(), 0)
+
+
+def test_a_shallow_network_gets_the_chosen_motifs_alone() -> None:
+    graph, split = planted()
+    for preset, deep in (("default", False), ("asonam", True)):
+        motifs, choices = automatic_motifs(graph, "user", split, PRESETS[preset], 0)
+        own = tuple(choice.motif for choice in choices if choice.chosen)
+        assert motifs[: len(own)] == own
+        rest = {motif.target_type for motif in motifs[len(own) :]}
+        assert rest == ({"item", "shop", "club"} if deep else set())
+
+
+def test_the_same_motif_twice_is_one_and_the_schema_decides() -> None:
+    graph, _ = planted()
+    edge = Motif.parse("(t:user)--(c:item)")
+    assert checked_motifs([edge, str(edge)], graph.schema) == (edge,)
+    with pytest.raises(MotifError, match="cannot match"):
+        checked_motifs(["(t:item)--(c:shop)"], graph.schema)
+
+
+def test_a_single_text_is_an_error_that_shows_how_to_write_it() -> None:
+    graph, split = planted()
+    with pytest.raises(ConfigError, match=r"write \['\(t:user\)--\(c:item\)'\]"):
+        fit(graph, "(t:user)--(c:item)", split=split)

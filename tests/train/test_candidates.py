@@ -1,0 +1,93 @@
+"""Several fits of which validation keeps one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from motifcnn.methods.motif_cnn_settings import COARSE, FINE, ROWS, WORDS
+from motifcnn.nn.settings import ConfigError
+from motifcnn.train import fit, load_run
+from motifcnn.train.candidates import AUTO, best_of
+from small_graphs import bibliography
+
+SPLIT = (0.4, 0.3, 0.3)
+
+
+def test_the_best_on_validation_is_kept_and_all_are_told() -> None:
+    runs = {name: fit(bibliography(), model=name, split=SPLIT) for name in ("majority", "mlp")}
+    kept = best_of({name: lambda run=run: run for name, run in runs.items()})
+    assert kept.validation == max((run.validation for run in runs.values()), key=mean_f1)
+    assert [one.name for one in kept.tried] == ["majority", "mlp"]
+    assert [one.kept for one in kept.tried] == [one.name == kept.model for one in kept.tried]
+    assert kept.seconds["train"] == sum(run.seconds["train"] for run in runs.values())
+
+
+def test_a_candidate_that_fails_is_left_out_with_its_reason() -> None:
+    def fails() -> None:
+        raise ConfigError("not this one")
+
+    run = fit(bibliography(), model="majority", split=SPLIT)
+    kept = best_of({"broken": fails, "majority": lambda: run})
+    assert kept.tried[0].reason == "ConfigError: not this one"
+    assert kept.tried[1].kept
+    with pytest.raises(ConfigError, match="not this one"):
+        best_of({"broken": fails})
+
+
+def test_no_fit_begins_after_the_time_is_over() -> None:
+    run = fit(bibliography(), model="majority", split=SPLIT)
+    kept = best_of({"first": lambda: run, "second": lambda: run}, seconds=0.0)
+    assert [one.reason for one in kept.tried] == ["", "not tried: 0 seconds were over"]
+
+
+def test_default_chooses_its_inputs_on_validation_and_says_so(tmp_path: Path) -> None:
+    run = fit(bibliography(), split=SPLIT, epochs=3)
+    assert [one.name for one in run.tried] == [COARSE, FINE, WORDS]
+    best = max(run.tried, key=lambda one: one.micro_f1 + one.macro_f1)
+    assert [one.name for one in run.tried if one.kept] == [best.name]
+    assert not run.settings.choose
+    run.save(tmp_path / "run")
+    loaded = load_run(tmp_path / "run")
+    assert loaded.tried == run.tried
+    assert loaded.predict(bibliography()).equals(run.predict())
+
+
+def test_graphs_without_features_try_learned_rows_in_two_layers() -> None:
+    run = fit(replace(bibliography(), features={}), split=SPLIT, epochs=2)
+    assert [one.name for one in run.tried] == [COARSE, FINE, ROWS]
+
+
+def test_inputs_that_the_user_names_are_not_chosen() -> None:
+    run = fit(bibliography(), split=SPLIT, epochs=2, settings={"structure": 8})
+    assert run.tried == ()
+    assert run.settings.structure == 8
+
+
+def test_a_checkpoint_of_each_candidate_goes_on(tmp_path: Path) -> None:
+    first = fit(bibliography(), split=SPLIT, epochs=3, checkpoint=tmp_path)
+    again = fit(bibliography(), split=SPLIT, epochs=3, checkpoint=tmp_path)
+    assert len(list(tmp_path.iterdir())) == 3
+    np.testing.assert_array_equal(first.probabilities, again.probabilities)
+
+
+def test_auto_tries_four_models_with_their_own_recipes() -> None:
+    run = fit(bibliography(), model="auto", split=SPLIT)
+    assert [one.name for one in run.tried] == list(AUTO)
+    assert run.model == next(one.name for one in run.tried if one.kept)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"preset": "asonam"}, {"settings": {"dropout": 0.1}}, {"epochs": 3}, {"batch_size": 8}],
+)
+def test_auto_refuses_what_belongs_to_one_model(options: dict) -> None:
+    with pytest.raises(ConfigError, match="model='auto' tries motif-cnn"):
+        fit(bibliography(), model="auto", split=SPLIT, **options)
+
+
+def mean_f1(scores: object) -> float:
+    return scores.mean_f1  # type: ignore[attr-defined]
