@@ -6,6 +6,7 @@ from motifcnn.experiments.definitions import experiment
 from motifcnn.experiments.experiment import Row
 from motifcnn.experiments.inputs import INPUT_CHOICES
 from motifcnn.experiments.terms import terms
+from motifcnn.methods.motif_cnn_settings import CANDIDATES
 
 
 def test_inputs_of_the_table_and_rows_that_differ_are_stated() -> None:
@@ -21,7 +22,7 @@ def test_inputs_to_choose_from_are_stated_with_the_candidates_of_the_default() -
         listed = ", ".join(f"{key}={value}" for key, value in inputs.items())
         assert f"{name} ({listed})" in terms(arena)
     assert "default has the candidates of its recipe instead" in terms(arena)
-    assert "coarse structure, fine structure, words alone, learned rows;" in terms(arena)
+    assert ", ".join(CANDIDATES) in terms(arena)
     own = replace(arena, rows=(Row("gcn", "gcn", own_inputs=True),))
     assert terms(own).endswith(". gcn has the inputs of its recipe.")
 

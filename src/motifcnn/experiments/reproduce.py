@@ -18,6 +18,7 @@ from motifcnn.experiments.markdown import markdown
 from motifcnn.experiments.store import other_trials
 from motifcnn.experiments.table import Table, tabulate
 from motifcnn.experiments.table_json import to_json
+from motifcnn.experiments.verify import verify
 from motifcnn.experiments.work import OnCell, missing, missing_tunings, work
 
 
@@ -37,6 +38,7 @@ def reproduce(
     jobs: int = 1,
     fit: bool = True,
     keep_old: bool = False,
+    verified: bool = False,
     on_start: Callable[[int], None] | None = None,
     on_cell: OnCell | None = None,
 ) -> Reproduced:
@@ -54,6 +56,8 @@ def reproduce(
         written.
     keep_old : bool
         Keep results that other code made, with a mark, instead of running their cells again.
+    verified : bool
+        First fit one split of each row that other code made; take over rows that it gives again.
     on_start : callable, optional
         Is given the number of tunings and cells to run.
     on_cell : callable, optional
@@ -65,6 +69,8 @@ def reproduce(
             f"{experiment.name} measures time, and fits at the same time would disturb each other; "
             f"leave jobs at 1, not {jobs}"
         )
+    if fit and verified:
+        verify(cells(experiment), folder, on_cell=on_cell)
     if fit:
         todo = missing(cells(experiment), folder, keep_old=keep_old)
         if on_start is not None:

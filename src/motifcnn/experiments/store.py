@@ -28,7 +28,7 @@ def cell_file(folder: Path, cell: Cell | Tuning) -> Path:
 
 def write_cell(folder: Path, cell: Cell | Tuning, result: Result) -> None:
     """Writes a result, with what decided it."""
-    text = json.dumps({"cell": describe(cell)} | _rounded(result), separators=(",", ":"))
+    text = json.dumps({"cell": describe(cell)} | stored_figures(result), separators=(",", ":"))
     with new_file(cell_file(folder, cell)) as work:
         work.write_text(text, encoding="utf-8")
 
@@ -47,14 +47,27 @@ def read_cell(folder: Path, cell: Cell | Tuning, *, keep_old: bool = False) -> R
     file = cell_file(folder, cell)
     if file.exists():
         return _read(file)
-    if not keep_old:
-        return None
-    wanted = describe(cell)
-    others = sorted(file.parent.glob(f"{_kind(cell)}-*.json"), key=lambda one: one.stat().st_mtime)
+    old = _old_file(folder, cell) if keep_old else None
+    return None if old is None else _read(old) | {OLD: True}
+
+
+def take_over(folder: Path, cell: Cell | Tuning, changes: Result) -> None:
+    """Makes a result of other code one of this code, with changes; nothing where there is none."""
+    if cell_file(folder, cell).exists() or (old := _old_file(folder, cell)) is None:
+        return
+    found = _read(old)
+    del found["cell"]
+    write_cell(folder, cell, found | changes)
+    old.unlink()
+
+
+def _old_file(folder: Path, cell: Cell | Tuning) -> Path | None:
+    """The newest result that other code made with the same settings and data."""
+    wanted, place = describe(cell), cell_file(folder, cell).parent
+    others = sorted(place.glob(f"{_kind(cell)}-*.json"), key=lambda one: one.stat().st_mtime)
     for other in reversed(others):
-        found = _read(other)
-        if _same_but_for_code(found.get("cell", {}), wanted, cell):
-            return found | {OLD: True}
+        if _same_but_for_code(_read(other).get("cell", {}), wanted, cell):
+            return other
     return None
 
 
@@ -87,14 +100,14 @@ def _kind(cell: Cell | Tuning) -> str:
     return "tuning" if isinstance(cell, Tuning) else str(cell.split)
 
 
-def _rounded(value: Any) -> Any:
+def stored_figures(value: Any) -> Any:
     """Six digits of every float; settings keep theirs, as a fit is called with them again."""
     if isinstance(value, float):
         return float(f"{value:.6g}")
     if isinstance(value, dict):
         exact = ("settings", "chosen")
-        return {key: each if key in exact else _rounded(each) for key, each in value.items()}
-    return [_rounded(each) for each in value] if isinstance(value, (list, tuple)) else value
+        return {key: each if key in exact else stored_figures(each) for key, each in value.items()}
+    return [stored_figures(each) for each in value] if isinstance(value, (list, tuple)) else value
 
 
 def _same_but_for_code(stored: dict[str, Any], wanted: dict[str, Any], cell: Cell | Tuning) -> bool:

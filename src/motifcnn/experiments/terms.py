@@ -92,8 +92,7 @@ def _own(row: Row) -> str:
         return f"{row.name} has the inputs of its recipe"
     return (
         f"{row.name} has the candidates of its recipe instead, those of them that suit the graph: "
-        f"{', '.join(CANDIDATES)}; then the best of these with known labels of other nodes as "
-        "inputs"
+        f"{', '.join(CANDIDATES)}"
     )
 
 

@@ -24,6 +24,7 @@ from motifcnn.methods.motif_cnn_settings import (
     ROWS,
     SPACE,
     WORDS,
+    WORDS_TWICE,
     MotifCNNSettings,
 )
 from motifcnn.methods.motif_rules import choose_motifs
@@ -251,6 +252,8 @@ class MotifCNNMethod(Method):
             names.append(ROWS)
         elif graph.counts[target] * max(widths) * len(motifs) <= _WORD_ENTRIES:
             names.append(WORDS)
+            if len(widths) == len(graph.counts):
+                names.append(WORDS_TWICE)
         return {name: CANDIDATES[name] | {"choose": False} for name in names}
 
     def bound_to_nodes(self, settings: Settings) -> bool:

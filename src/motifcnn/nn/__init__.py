@@ -1,12 +1,5 @@
 """Layers: motif convolution, attention, and the networks that stack them."""
 
-import os
-
-# torch and Numba have a pool of threads each. Threads that wait by spinning keep the other pool
-# from its cores, and an epoch takes up to ten times as long. Read when the pools are made, hence
-# before torch is imported.
-os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
-
 from motifcnn.nn.attention import MotifAttention
 from motifcnn.nn.blocks import Block, make_blocks
 from motifcnn.nn.combine import MotifConcat, MotifMean, MotifWeights

@@ -107,16 +107,6 @@ def fit(
     _require_arguments(motifs, seed, batch_size, sample, checkpoint_every)
     target = target or graph.target_type
     split = resolve_split(graph, target, split, seed)
-    shared: dict[str, Any] = {
-        "graph": graph,
-        "motifs": motifs,
-        "split": split,
-        "seed": seed,
-        "device": find_device(device),
-        "batches": None if batch_size is None else Batching(batch_size, sample, seed),
-        "class_weights": class_weights,
-        "callbacks": callbacks,
-    }
     if model == "auto":
         _require_nothing_of_one_model(
             motifs=motifs,
@@ -130,6 +120,16 @@ def fit(
         alike |= {"split": split, "target": target, "seed": seed, "device": device}
         fits = {name: partial(fit, graph, model=name, **alike) for name in AUTO}
         return best_of(fits, seconds=AUTO_SECONDS)
+    shared: dict[str, Any] = {
+        "graph": graph,
+        "motifs": motifs,
+        "split": split,
+        "seed": seed,
+        "device": find_device(device),
+        "batches": None if batch_size is None else Batching(batch_size, sample, seed),
+        "class_weights": class_weights,
+        "callbacks": callbacks,
+    }
     method = get_method(model)
     config = method.configured(preset, given)
     _require_taken(method, motifs, batch_size)

@@ -22,6 +22,11 @@ def dense_of(matrix: SparseMatrix) -> torch.Tensor:
     return torch.from_numpy(matrix.csr.toarray())
 
 
+def test_rows_of_a_matrix_without_entries_stay_as_they_are() -> None:
+    empty = SparseMatrix(sparse.csr_array((3, 2), dtype=np.float32))
+    assert empty.unit_rows().csr.toarray().tolist() == [[0, 0]] * 3
+
+
 @pytest.mark.parametrize("columns", [1, 3, 16, 31, 32, 48, 64, 67, 112, 128, 250])
 @pytest.mark.parametrize("shape", [(40, 30), (1, 5), (7, 1), (0, 4), (4, 0)])
 def test_product_equals_the_dense_one(shape: tuple[int, int], columns: int) -> None:

@@ -71,6 +71,14 @@ def reproduce(
             "--keep-old", help="Keep results that other code made, marked †; else fit them again."
         ),
     ] = False,
+    verify: Annotated[
+        bool,
+        typer.Option(
+            "--verify",
+            help="Fit one split of each row that other code made, and keep the row if it gives "
+            "the same figures.",
+        ),
+    ] = False,
     json: flags.Json = False,
 ) -> None:
     """Runs a table or figure of the paper. Results are kept: a stopped run goes on."""
@@ -105,6 +113,7 @@ def reproduce(
                 jobs=jobs,
                 fit=not table,
                 keep_old=keep_old,
+                verified=verify,
                 on_start=on_start,
                 on_cell=on_cell,
             )

@@ -67,7 +67,8 @@ class SparseMatrix:
     def unit_rows(self) -> SparseMatrix:
         """Rows scaled to length 1; empty rows stay."""
         squares = np.bincount(self._row_of_entry, self.csr.data**2.0, minlength=self.shape[0])
-        scale = np.divide(1, np.sqrt(squares), out=np.zeros_like(squares), where=squares > 0)
+        # Without entries the sums are integers.
+        scale = np.divide(1, np.sqrt(squares), out=np.zeros(self.shape[0]), where=squares > 0)
         return self._with_values(self.csr.data * scale[self._row_of_entry])
 
     @uncompiled
