@@ -181,7 +181,7 @@ def _pairs(graph: Graph, relation: Relation, given: Any, what: str) -> Pairs:
 
 
 def changed_graph(graph: Graph, changes: Changes) -> Graph:
-    """The graph after the changes; everything but the edges stays.
+    """The graph after the changes; everything but the edges and their columns stays.
 
     Examples
     --------
@@ -191,11 +191,14 @@ def changed_graph(graph: Graph, changes: Changes) -> Graph:
     array([[0, 0],
            [1, 0]])
     """
-    adjacency = dict(graph.adjacency)
+    adjacency, link_columns = dict(graph.adjacency), dict(graph.link_columns)
     for relation in graph.schema.relations:
         if relation.key in changes.keys:
             adjacency[relation.key] = _changed(graph.adjacency[relation.key], relation, changes)
-    return replace(graph, adjacency=adjacency)
+    for key, table in graph.link_columns.items():  # the rows of deleted links go with them
+        still = np.asarray(adjacency[key][table.source, table.target]).ravel()
+        link_columns[key] = table.only(still)
+    return replace(graph, adjacency=adjacency, link_columns=link_columns)
 
 
 def _changed(matrix: sparse.csr_array, relation: Relation, changes: Changes) -> sparse.csr_array:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -16,9 +16,13 @@ from scipy import sparse
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.cache import Cache
+from motifcnn.graph.columns import Column, LinkTable, checked_columns, same_columns
 from motifcnn.graph.ids import checked_ids, checked_names
 from motifcnn.graph.labels import Labels, Split, read_only
 from motifcnn.graph.schema import Relation, Schema
+
+if TYPE_CHECKING:
+    from motifcnn.graph.encode import TableEncoder
 
 RelationKey = tuple[str, str, str]
 Features = Any  # csr_array or (n, d) float32 array; scipy has no types
@@ -46,6 +50,12 @@ class Graph:
         file must not change.
     labels : mapping of node type to Labels, optional
     splits : mapping of name to Split, optional
+    columns : mapping of node type to mapping of name to (n,) array, optional
+        What the source says about nodes, as it is; `features` are made from it.
+    link_columns : mapping of relation to LinkTable, optional
+        What the source says about links.
+    encoders : mapping of node type to TableEncoder, optional
+        How `columns` become `features`, for rows that arrive later.
     name : str, optional
 
     Examples
@@ -64,6 +74,9 @@ class Graph:
     features: Mapping[str, Features] = field(default_factory=dict)
     labels: Mapping[str, Labels] = field(default_factory=dict)
     splits: Mapping[str, Split] = field(default_factory=dict)
+    columns: Mapping[str, Mapping[str, Column]] = field(default_factory=dict)
+    link_columns: Mapping[RelationKey, LinkTable] = field(default_factory=dict)
+    encoders: Mapping[str, TableEncoder] = field(default_factory=dict)
     name: str = ""
     cache: Cache = field(init=False, repr=False, default_factory=Cache)  # never part of the value
 
@@ -107,6 +120,17 @@ class Graph:
         for split_name, split in self.splits.items():
             self._check_split(split_name, split)
         self._set("splits", dict(self.splits))
+        tables = {t: self.columns[t] for t in self._typed("columns", self.columns)}
+        tables = {
+            t: checked_columns(table, counts[t], f"columns of type {t}")
+            for t, table in tables.items()
+        }
+        self._set("columns", tables)
+        for key, table in self.link_columns.items():
+            self._check_link_table(key, table)
+        self._set("link_columns", dict(self.link_columns))
+        self._typed("encoders", self.encoders)
+        self._set("encoders", dict(self.encoders))
 
     def _set(self, attribute: str, value: dict[Any, Any]) -> None:
         object.__setattr__(self, attribute, MappingProxyType(value))
@@ -185,6 +209,21 @@ class Graph:
                     "no label"
                 )
 
+    def _check_link_table(self, key: RelationKey, table: LinkTable) -> None:
+        if key not in self.adjacency:
+            raise GraphError(f"link_columns: relation {key} is not in the schema")
+        matrix = self.adjacency[key]
+        ends = np.stack([table.source, table.target])
+        if ends.size and (ends.min() < 0 or (ends.max(axis=1) >= matrix.shape).any()):
+            raise GraphError(f"link_columns of {key[1]}: a row names a node that does not exist")
+        linked = np.asarray(matrix[table.source, table.target]).ravel()
+        if len(missing := np.flatnonzero(~linked)):
+            source, target = ends[:, missing[0]].tolist()
+            raise GraphError(
+                f"link_columns of {key[1]}, row {missing[0]}: {key[0]} {source} and {key[2]} "
+                f"{target} are not linked"
+            )
+
     @classmethod
     def from_tables(cls, nodes: Any, edges: Any, **options: Any) -> Graph:
         """Makes a graph from tables with named columns.
@@ -239,6 +278,10 @@ class Graph:
                 for part in ("ids", "names", "features")
             )
             and (dict(self.labels), dict(self.splits)) == (dict(other.labels), dict(other.splits))
+            and self.columns.keys() == other.columns.keys()
+            and all(same_columns(self.columns[t], other.columns[t]) for t in self.columns)
+            and dict(self.link_columns) == dict(other.link_columns)
+            and dict(self.encoders) == dict(other.encoders)
         )
 
 

@@ -1,0 +1,130 @@
+"""Columns as the source has them: of nodes, and of links, where one pair may have several rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from motifcnn.errors import GraphError
+from motifcnn.graph.labels import read_only
+
+Column = npt.NDArray[Any]
+"""(n,) numbers, booleans, `datetime64[us]`, or objects: texts, tuples of texts, None for a gap."""
+
+
+@dataclass(frozen=True, eq=False)
+class LinkTable:
+    """What is known about the links of one relation, one row per link of the source.
+
+    Parameters
+    ----------
+    source, target : (m,) int64
+        Rows of the nodes that a link joins; a pair may be there several times.
+    columns : mapping of name to (m,) array
+
+    Examples
+    --------
+    >>> LinkTable([0, 0], [2, 2], {"stars": [4.0, 5.0]}).columns["stars"].tolist()
+    [4.0, 5.0]
+    """
+
+    source: npt.NDArray[np.int64]
+    target: npt.NDArray[np.int64]
+    columns: Mapping[str, Column] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for end in ("source", "target"):
+            rows = read_only(np.asarray(getattr(self, end), dtype=np.int64))
+            object.__setattr__(self, end, rows)
+        if len(self.source) != len(self.target):
+            raise GraphError(f"links: {len(self.source)} sources but {len(self.target)} targets")
+        object.__setattr__(
+            self, "columns", checked_columns(self.columns, len(self.source), "links")
+        )
+
+    def __len__(self) -> int:
+        return len(self.source)
+
+    def only(self, kept: npt.NDArray[np.bool_]) -> LinkTable:
+        """The rows that a mask keeps."""
+        columns = {name: values[kept] for name, values in self.columns.items()}
+        return LinkTable(self.source[kept], self.target[kept], columns)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, LinkTable)
+            and np.array_equal(self.source, other.source)
+            and np.array_equal(self.target, other.target)
+            and same_columns(self.columns, other.columns)
+        )
+
+
+def checked_columns(
+    columns: Mapping[str, Any], rows: int, where: str
+) -> MappingProxyType[str, Column]:
+    """The columns as read-only arrays; a `GraphError` where one has another length or kind.
+
+    Examples
+    --------
+    >>> checked_columns({"title": ["Dune", None]}, 2, "movie")["title"].dtype
+    dtype('O')
+    """
+    found = {}
+    for name, given in columns.items():
+        values = _array(given)
+        if values.shape != (rows,):
+            raise GraphError(
+                f"{where}: column {name!r} has shape {values.shape}, expected one value for each "
+                f"of {rows} rows"
+            )
+        if values.dtype.kind == "M":
+            values = values.astype("datetime64[us]")
+        elif values.dtype.kind == "O":
+            values = _texts(values, f"{where}: column {name!r}")
+        elif values.dtype.kind not in "biuf":
+            raise GraphError(
+                f"{where}: column {name!r} holds {values.dtype}; expected numbers, booleans, "
+                "times, texts or tuples of texts"
+            )
+        found[str(name)] = read_only(values)
+    return MappingProxyType(found)
+
+
+def same_columns(one: Mapping[str, Column], other: Mapping[str, Column]) -> bool:
+    """Whether two tables have the same columns, gaps included."""
+    return one.keys() == other.keys() and all(
+        one[name].dtype == other[name].dtype
+        and np.array_equal(one[name], other[name], equal_nan=one[name].dtype.kind in "fM")
+        for name in one
+    )
+
+
+def _array(given: Any) -> Column:
+    if isinstance(given, np.ndarray):
+        return given.astype(object) if given.dtype.kind == "U" else given
+    values = list(given)
+    if values and all(isinstance(value, bool | int | float | np.generic) for value in values):
+        return np.array(values)
+    result = np.empty(len(values), object)
+    result[:] = values
+    return result
+
+
+def _texts(values: Column, where: str) -> Column:
+    result = np.empty(len(values), object)
+    for row, value in enumerate(values.tolist()):
+        if value is None or isinstance(value, str):
+            result[row] = value
+        elif isinstance(value, tuple | list) and all(isinstance(part, str) for part in value):
+            result[row] = tuple(value)
+        else:
+            raise GraphError(
+                f"{where}, row {row}: {value!r} is neither a text nor a tuple of texts; give "
+                "numbers, booleans and times as arrays of their own kind"
+            )
+    return result
