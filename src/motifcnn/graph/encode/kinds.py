@@ -29,6 +29,8 @@ class ColumnGuess:
         Of dates in texts: "ISO8601" or a format of `strptime`.
     also_missing : tuple of str
         Texts that mean a missing value in this column, besides `missing.MARKERS`.
+    embed : bool
+        Whether a text becomes a sentence embedding instead of tf-idf weights.
 
     Examples
     --------
@@ -42,3 +44,4 @@ class ColumnGuess:
     decimal: str | None = None
     format: str | None = None
     also_missing: tuple[str, ...] = ()
+    embed: bool = False

@@ -20,6 +20,7 @@ from motifcnn.graph.encode.guess import guess_cells
 from motifcnn.graph.encode.kinds import GIVEN, ColumnGuess, Kind
 from motifcnn.graph.encode.lists import fit_list
 from motifcnn.graph.encode.numbers import fit_number
+from motifcnn.graph.encode.sentences import fit_sentences
 from motifcnn.graph.encode.skipped import fit_skipped
 from motifcnn.graph.encode.state import columns_from_json, columns_to_json
 from motifcnn.graph.encode.text import fit_text
@@ -175,7 +176,14 @@ def fit_encoder(
     def fit(name: str) -> ColumnEncoder:
         cells = cells_of(series[name], name, place)
         guess = _decided(cells, given.get(name))
-        return _FITS[guess.kind](cells, guess)
+        if not guess.embed:
+            return _FITS[guess.kind](cells, guess)
+        if guess.kind == "text":
+            return fit_sentences(cells, guess)
+        raise GraphError(
+            f"column {name!r}: embed=True with kind {guess.kind!r}; only texts have embeddings, "
+            "so give the column the kind 'text' or leave embed out"
+        )
 
     return TableEncoder(tuple(_all(fit, series)))
 

@@ -65,7 +65,7 @@ class TextColumn:
 
     def encode(self, cells: Cells) -> sparse.csr_array:
         """The tf-idf rows: float32 (n, width)."""
-        texts = [_text(value) for value in cells.values]
+        texts = [as_text(value) for value in cells.values]
         if self.words and texts:
             vectorizer = _vectorizer(vocabulary=self.words)
             vectorizer.idf_ = self.idf
@@ -93,7 +93,7 @@ def fit_text(cells: Cells, guess: ColumnGuess) -> TextColumn:
     >>> fit_text(cells, ColumnGuess("text")).feature_names
     ('title: bus', 'title: red')
     """
-    texts = [_text(cells.values[code]) for code in cells.codes[~cells.missing].tolist()]
+    texts = [as_text(cells.values[code]) for code in cells.codes[~cells.missing].tolist()]
     words: tuple[str, ...] = ()
     idf = np.empty(0, np.float32)
     for least in (LEAST_CELLS, 1):
@@ -108,7 +108,8 @@ def fit_text(cells: Cells, guess: ColumnGuess) -> TextColumn:
     return TextColumn(cells.name, guess.reason, words, idf, bool(cells.missing.any()))
 
 
-def _text(value: Any) -> str:
+def as_text(value: Any) -> str:
+    """A cell as one text; the parts of a list side by side."""
     return " ".join(value) if isinstance(value, tuple) else label(value)
 
 
