@@ -50,11 +50,6 @@ def test_without_the_package_the_extra_is_named(monkeypatch: pytest.MonkeyPatch)
         fit_encoder(TITLES, EMBED)
 
 
-def test_only_texts_have_embeddings() -> None:
-    with pytest.raises(GraphError, match="embed=True with kind 'category'; only texts"):
-        fit_encoder(TITLES, {"title": ColumnGuess("category", embed=True)})
-
-
 def test_the_model_is_described() -> None:
     column = SentenceColumn("title", "given", "0.1.0", False)
     assert column.width == len(column.feature_names) == 384

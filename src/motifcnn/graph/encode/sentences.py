@@ -34,6 +34,8 @@ class SentenceColumn:
         Of the package when the encoder was fitted; another version is refused.
     flag : bool
         Whether a feature flags missing texts: there were some when the encoder was fitted.
+    also_missing : tuple of str
+        Texts that count as missing.
     """
 
     kind: ClassVar[Kind] = "text"
@@ -41,6 +43,7 @@ class SentenceColumn:
     reason: str
     version: str
     flag: bool
+    also_missing: tuple[str, ...] = ()
 
     @property
     def feature_names(self) -> tuple[str, ...]:
@@ -85,8 +88,8 @@ def fit_sentences(cells: Cells, guess: ColumnGuess) -> SentenceColumn:
     >>> fit_sentences(cells, ColumnGuess("text", embed=True)).width  # doctest: +SKIP
     385
     """
-    version = package_version(cells.name)
-    return SentenceColumn(cells.name, guess.reason, version, bool(cells.missing.any()))
+    version, flag = package_version(cells.name), bool(cells.missing.any())
+    return SentenceColumn(cells.name, guess.reason, version, flag, guess.also_missing)
 
 
 def package_version(column: str) -> str:

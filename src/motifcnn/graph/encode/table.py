@@ -103,7 +103,8 @@ class TableEncoder:
                     f"column {column.name!r} is missing{suggestion(column.name, tuple(series))}; "
                     f"expected the columns of the table that the encoder was fitted to"
                 )
-            return column.encode(cells_of(series[column.name], column.name, place))
+            cells = cells_of(series[column.name], column.name, place)
+            return column.encode(cells.without(column.also_missing))
 
         blocks = _all(encode, needed)
         empty = sparse.csr_array((len(table), 0), dtype=np.float32)
@@ -176,14 +177,8 @@ def fit_encoder(
     def fit(name: str) -> ColumnEncoder:
         cells = cells_of(series[name], name, place)
         guess = _decided(cells, given.get(name))
-        if not guess.embed:
-            return _FITS[guess.kind](cells, guess)
-        if guess.kind == "text":
-            return fit_sentences(cells, guess)
-        raise GraphError(
-            f"column {name!r}: embed=True with kind {guess.kind!r}; only texts have embeddings, "
-            "so give the column the kind 'text' or leave embed out"
-        )
+        cells = cells.without(guess.also_missing)
+        return (fit_sentences if guess.embed else _FITS[guess.kind])(cells, guess)
 
     return TableEncoder(tuple(_all(fit, series)))
 

@@ -33,6 +33,8 @@ class TextColumn:
         Inverse document frequencies.
     flag : bool
         Whether a feature flags missing texts: there were some when the encoder was fitted.
+    also_missing : tuple of str
+        Texts that count as missing.
     """
 
     # Read by pydantic, which validates stored encoders: it has no schema for arrays.
@@ -44,6 +46,7 @@ class TextColumn:
     words: tuple[str, ...]
     idf: npt.NDArray[np.float32]
     flag: bool
+    also_missing: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.idf.shape != (len(self.words),):
@@ -105,7 +108,8 @@ def fit_text(cells: Cells, guess: ColumnGuess) -> TextColumn:
         words = tuple(vectorizer.get_feature_names_out().tolist())
         idf = np.asarray(vectorizer.idf_, np.float32)
         break
-    return TextColumn(cells.name, guess.reason, words, idf, bool(cells.missing.any()))
+    flag = bool(cells.missing.any())
+    return TextColumn(cells.name, guess.reason, words, idf, flag, guess.also_missing)
 
 
 def as_text(value: Any) -> str:
