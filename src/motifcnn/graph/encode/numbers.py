@@ -129,6 +129,9 @@ def decimal_of(values: Sequence[Any]) -> str:
     >>> decimal_of(["1,234", "3,14"]), decimal_of(["1,234", "2,345"])
     (',', '.')
     """
+    texts = [value for value in values if isinstance(value, str)]
+    if not any("," in text or text.count(".") > 1 for text in texts):
+        return "."
     point, comma = (int((~np.isnan(read_numbers(values, sign))).sum()) for sign in ".,")
     return "," if comma > point else "."
 
