@@ -9,6 +9,7 @@ import numpy as np
 
 from motifcnn.errors import BudgetError, MotifCNNError
 from motifcnn.graph.graph import Graph
+from motifcnn.motif.check import as_motif
 from motifcnn.motif.motif import Motif
 from motifcnn.readable import readable_size
 from motifcnn.tensor.engines import ENGINES
@@ -73,7 +74,7 @@ class Plan:
 
 def plan(
     graph: Graph,
-    motif: Motif,
+    motif: Motif | str,
     *,
     induced: bool = False,
     engine: str = AUTO,
@@ -101,7 +102,7 @@ def plan(
     >>> plan(graph, edge, engine="scipy").nonzeros == (mc.count(graph, edge).nonzeros,)
     True
     """
-    known = estimate(graph, motif, induced=induced)
+    known = estimate(graph, as_motif(motif), induced=induced)
     return plan_estimate(known, engine, memory_limit, keep_with(graph.cache, known))
 
 
