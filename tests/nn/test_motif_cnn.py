@@ -311,4 +311,6 @@ def test_inputs_of_any_kind_may_stand_side_by_side() -> None:
 
 def test_texts_are_taken_as_motifs() -> None:
     text = "(t:paper)--(c:author)"
-    assert MotifCNN([text], {"paper": 3, "author": 3}, 2, hidden=(2,)).motifs == (Motif.parse(text),)
+    assert MotifCNN([text], {"paper": 3, "author": 3}, 2, hidden=(2,)).motifs == (
+        Motif.parse(text),
+    )
