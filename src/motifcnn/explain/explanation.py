@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from motifcnn.explain.as_html import explanation_html, explanation_text
 from motifcnn.explain.contributions import grouped_shares
 from motifcnn.explain.importance import motif_importance
 from motifcnn.explain.instances import Neighbour, instance_count, motif_roles, neighbours
@@ -57,6 +58,12 @@ class Explanation:
     strongest: str | None
     neighbours: list[Neighbour]
     sources: dict[str, float]
+
+    def __repr__(self) -> str:
+        return explanation_text(self)
+
+    def _repr_html_(self) -> str:
+        return explanation_html(self)
 
 
 def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) -> Explanation:

@@ -21,6 +21,7 @@ from motifcnn.graph.ids import checked_ids, checked_names
 from motifcnn.graph.labels import Labels, Split, read_only
 from motifcnn.graph.links import arrays_of, as_links, canonical
 from motifcnn.graph.schema import Relation, Schema
+from motifcnn.readable import some
 
 RelationKey = tuple[str, str, str]
 Features = Any  # csr_array or (n, d) float32 array; scipy has no types
@@ -249,9 +250,14 @@ class Graph:
         return max(self.labels, key=lambda t: len(self.labels[t].nodes))
 
     def __repr__(self) -> str:
-        nodes = ", ".join(f"{t} {n:,}" for t, n in self.counts.items())
-        links = ", ".join(f"{r.name} {self.num_edges(r):,}" for r in self.schema.relations)
+        nodes = some(f"{t} {n:,}" for t, n in self.counts.items())
+        links = some(f"{r.name} {self.num_edges(r):,}" for r in self.schema.relations)
         return f"Graph({self.name + ': ' if self.name else ''}{nodes}; {links})"
+
+    def _repr_html_(self) -> str:
+        from motifcnn.graph.as_html import graph_html
+
+        return graph_html(self)
 
     def __eq__(self, other: object) -> bool:
         return (

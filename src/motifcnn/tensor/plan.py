@@ -71,6 +71,18 @@ class Plan:
         """Upper bound on the entries of each role."""
         return self.estimate.nonzeros
 
+    def __repr__(self) -> str:
+        return (
+            f"Plan({self.engine}: at most {self.instances:,.0f} instances, "
+            f"{sum(self.nonzeros):,} non-zeros, {readable_size(self.bytes)}; "
+            f"about {self.seconds:.2g} s)"
+        )
+
+    def _repr_html_(self) -> str:
+        from motifcnn.tensor.as_html import plan_html
+
+        return plan_html(self)
+
 
 def plan(
     graph: Graph,

@@ -199,6 +199,16 @@ class Run:
             }
         )
 
+    def __repr__(self) -> str:
+        from motifcnn.train.run.as_html import run_text
+
+        return run_text(self)
+
+    def _repr_html_(self) -> str:
+        from motifcnn.train.run.as_html import run_html
+
+        return run_html(self)
+
     @property
     def _own_motifs(self) -> list[str]:
         return [str(motif) for motif in self.motifs if motif.target_type == self.target]
