@@ -75,7 +75,7 @@ def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) 
     node : id or name
         Of a node of the target type; a text that is both an id and a name means the id.
     graph : Graph, optional
-        The training graph; a loaded run needs it.
+        The training graph; a loaded run needs it unless it was saved with its name.
     limit : int
         Most neighbours per role.
 
