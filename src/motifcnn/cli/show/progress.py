@@ -56,18 +56,20 @@ def progress_bar(
 
 @contextmanager
 def _lines(title: str, console: Console, pause: float) -> Iterator[Callable[[float], None]]:
-    done: list[float] = []
-    over, began = threading.Event(), time.monotonic()
+    over, began, done = threading.Event(), time.monotonic(), ""
+
+    def progress(share: float) -> None:
+        nonlocal done
+        done = f"{min(max(share, 0.0), 1.0):.0%}, "
 
     def report() -> None:
         while not over.wait(pause):
-            share = f"{done[-1]:.0%}, " if done else ""
-            show_note(f"{title}: {share}{time.monotonic() - began:.0f} s so far", console)
+            show_note(f"{title}: {done}{time.monotonic() - began:.0f} s so far", console)
 
     thread = threading.Thread(target=report, daemon=True)
     thread.start()
     try:
-        yield lambda share: done.__setitem__(slice(None), [min(max(share, 0.0), 1.0)])
+        yield progress
     finally:
         over.set()
         thread.join()
