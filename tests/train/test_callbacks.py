@@ -34,7 +34,7 @@ def test_loss_score_and_speed_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None
 def test_away_from_a_terminal_there_is_a_line_every_few_seconds(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = iter([100.0, 101.0, 104.0, 105.5, 107.0, 111.0])
+    clock = iter([100.0, 100.0, 101.0, 104.0, 105.5, 107.0, 111.0])
     monkeypatch.setattr(module.time, "monotonic", lambda: next(clock))
     bar = ProgressBar("gcn")
     bar.start(10)
@@ -45,6 +45,19 @@ def test_away_from_a_terminal_there_is_a_line_every_few_seconds(
         "gcn: epoch 3 of 10  loss 0.500  validation 71.0/62.0  0.5 epochs/s",
         "gcn: epoch 5 of 10  loss 0.500  validation 71.0/62.0  0.5 epochs/s",
     ]
+
+
+def test_several_short_fits_are_as_long_as_one(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = iter(range(100, 120))
+    monkeypatch.setattr(module.time, "monotonic", lambda: float(next(clock)))
+    bar = ProgressBar("gcn")
+    for _ in range(4):
+        bar.start(1)
+        bar.epoch(Epoch(1, 0.5, 0.6, 0.71, 0.62, 0.1))
+        bar.end()
+    assert len(capsys.readouterr().err.splitlines()) == 1
 
 
 def test_without_the_package_the_error_names_the_extra(

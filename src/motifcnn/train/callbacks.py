@@ -36,7 +36,7 @@ class ProgressBar:
     def __init__(self, title: str = "train", drawn: bool | None = None) -> None:
         self.title = title
         self.drawn = sys.stderr.isatty() if drawn is None else drawn
-        self._said = 0.0
+        self._said = time.monotonic()  # lasts from fit to fit, as candidates may be short
         self._bar: Any = None
         self._task: Any = None
         self._epochs, self._began, self._first = 0, 0.0, 0
@@ -44,7 +44,6 @@ class ProgressBar:
     def start(self, epochs: int) -> None:
         """Begins to wait."""
         self._epochs, self._began, self._first, self._bar = epochs, time.monotonic(), 0, None
-        self._said = self._began
 
     def epoch(self, epoch: Epoch) -> None:
         """Shows the state after an epoch."""
