@@ -61,17 +61,17 @@ def facts(values: Mapping[str, Any]) -> Markup:
     --------
     >>> print(facts({"seed": 3}))
     <table><tbody><tr><th style="text-align:left">seed</th><td
-    style="text-align:right">3</td></tr></tbody></table>
+    style="text-align:left">3</td></tr></tbody></table>
     """
     lines = Markup("").join(
-        Markup('<tr><th style="text-align:left">{}</th>{}</tr>').format(name, _cell(value))
+        Markup('<tr><th style="text-align:left">{}</th>{}</tr>').format(name, _cell(value, "left"))
         for name, value in values.items()
     )
     return Markup("<table><tbody>{}</tbody></table>").format(lines)
 
 
-def _cell(value: Any) -> Markup:
+def _cell(value: Any, numbers: str = "right") -> Markup:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return Markup("<td>{}</td>").format("" if value is None else value)
     text = f"{value:,}" if isinstance(value, int) else f"{value:.4g}"
-    return Markup('<td style="text-align:right">{}</td>').format(text)
+    return Markup('<td style="text-align:{}">{}</td>').format(numbers, text)
