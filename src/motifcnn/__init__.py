@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         to_pyg,
         write_graph,
     )
+    from motifcnn.methods.features import features as features
     from motifcnn.motif import Motif, catalogue
     from motifcnn.report.html import write_report as write_report
     from motifcnn.tensor import count, plan
@@ -80,6 +81,7 @@ _PACKAGE_OF = {
     "count": "motifcnn.tensor",
     "plan": "motifcnn.tensor",
     "operator": "motifcnn.tensor.operator",
+    "features": "motifcnn.methods.features",
     "fit": "motifcnn.train",
     "load_run": "motifcnn.train",
     "explain": "motifcnn.explain",
@@ -87,7 +89,7 @@ _PACKAGE_OF = {
 }
 # These load torch, which takes seconds: `from motifcnn import *` leaves them out, any other use has
 # them.
-_WITH_TORCH = ("explain", "fit", "load_run", "write_report")
+_WITH_TORCH = ("explain", "features", "fit", "load_run", "write_report")
 
 
 def __getattr__(name: str) -> Any:

@@ -67,3 +67,11 @@ def test_rows_of_a_deleted_link_go_with_it() -> None:
     graph = rated()
     after = changed_graph(graph, make_changes(graph, delete={"rated": [(0, 0)]}))
     assert after.link_columns[RATED.key].columns["stars"].tolist() == [5.0]
+
+
+def test_a_process_can_be_given_a_graph_with_columns() -> None:
+    graph = rated(columns={"movie": {"title": ["Dune", None]}})
+    make, parts = graph.__reduce__()
+    assert make(*parts) == graph
+    again, given = graph.link_columns[RATED.key].__reduce__()
+    assert again(*given) == graph.link_columns[RATED.key]

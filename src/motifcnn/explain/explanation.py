@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from motifcnn.explain.as_html import explanation_html, explanation_text
 from motifcnn.explain.contributions import grouped_shares
 from motifcnn.explain.importance import motif_importance
 from motifcnn.explain.instances import Neighbour, instance_count, motif_roles, neighbours
@@ -58,6 +59,12 @@ class Explanation:
     neighbours: list[Neighbour]
     sources: dict[str, float]
 
+    def __repr__(self) -> str:
+        return explanation_text(self)
+
+    def _repr_html_(self) -> str:
+        return explanation_html(self)
+
 
 def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) -> Explanation:
     """Explains the prediction for one node of the run's training graph.
@@ -68,7 +75,7 @@ def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) 
     node : id or name
         Of a node of the target type; a text that is both an id and a name means the id.
     graph : Graph, optional
-        The training graph; a loaded run needs it.
+        The training graph; a loaded run needs it unless it was saved with its name.
     limit : int
         Most neighbours per role.
 

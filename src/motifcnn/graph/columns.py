@@ -50,6 +50,9 @@ class LinkTable:
     def __len__(self) -> int:
         return len(self.source)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return LinkTable, (self.source, self.target, dict(self.columns))
+
     def only(self, kept: npt.NDArray[np.bool_]) -> LinkTable:
         """The rows that a mask keeps."""
         columns = {name: values[kept] for name, values in self.columns.items()}

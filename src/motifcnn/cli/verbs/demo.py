@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from motifcnn.cli.options import flags
+from motifcnn.cli.options.out import require_file
 from motifcnn.cli.show.graph import describe_graph, show_graph
 from motifcnn.cli.show.progress import training_progress
 from motifcnn.cli.show.run import describe_run, show_importance
@@ -33,6 +34,7 @@ def demo(
     """Trains Motif-CNN on the embedded graph, compares it with simpler models, writes a report."""
     from motifcnn.datasets import load_dataset
 
+    require_file(out)
     graph = load_dataset(GRAPH)
     described = describe_graph(graph)
     if not json:

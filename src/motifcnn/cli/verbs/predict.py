@@ -10,6 +10,7 @@ import typer
 from motifcnn.cli.options import flags
 from motifcnn.cli.options.errors import OptionError
 from motifcnn.cli.options.graph import open_graph
+from motifcnn.cli.options.out import require_file
 from motifcnn.cli.options.run import open_run
 from motifcnn.cli.show.screen import show_json, show_line, show_table
 from motifcnn.readable import percent
@@ -42,6 +43,7 @@ def predict(
     """Predicts the class of every node of the target type, with a probability per class."""
     if out is not None and out.suffix not in (".parquet", ".csv"):
         raise OptionError(f"--out {str(out)!r}: expected a name that ends in .parquet or .csv")
+    require_file(out)
     loaded = open_run(run)
     predictions = loaded.predict(None if graph is None else open_graph(graph))
     if out is not None:

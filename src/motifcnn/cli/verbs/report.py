@@ -9,6 +9,7 @@ import typer
 
 from motifcnn.cli.options import flags
 from motifcnn.cli.options.errors import OptionError
+from motifcnn.cli.options.out import require_file
 from motifcnn.cli.options.run import open_run, open_run_graph
 from motifcnn.cli.show.progress import training_progress
 from motifcnn.cli.show.run import describe_scores
@@ -43,6 +44,7 @@ def report(
     from motifcnn.report import write_report
     from motifcnn.report.same_split import require_same_split
 
+    require_file(out)
     loaded = open_run(run)
     data = training_graph(loaded, open_run_graph(run, graph), "--graph")
     stored = {name: _stored(name) for name in baseline or ()}

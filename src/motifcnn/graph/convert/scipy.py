@@ -8,8 +8,9 @@ from typing import Any
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.graph import Graph, RelationKey, as_links
+from motifcnn.graph.graph import Graph, RelationKey
 from motifcnn.graph.labels import Labels, Split
+from motifcnn.graph.links import as_links
 from motifcnn.graph.schema import Relation, Schema
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,35 +23,12 @@ from motifcnn.nn.inputs import Inputs
 from motifcnn.nn.settings import Settings
 from motifcnn.nn.wide_motif import SOURCES
 from motifcnn.train.motifs.choice import MotifChoice
+from motifcnn.train.run.tried import Tried
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from motifcnn.methods import Classifier
-
-
-@dataclass(frozen=True)
-class Tried:
-    """One candidate, and what validation says of it.
-
-    Parameters
-    ----------
-    name : str
-    micro_f1, macro_f1 : float or None
-        On validation; None where there was no fit.
-    seconds : float
-    kept : bool
-        Whether the run is this one.
-    reason : str
-        Why there was no fit; empty where there was one.
-    """
-
-    name: str
-    micro_f1: float | None = None
-    macro_f1: float | None = None
-    seconds: float = 0.0
-    kept: bool = False
-    reason: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,6 +72,8 @@ class Run:
         were not chosen that way.
     tried : tuple of Tried
         The candidates among which validation chose this run; empty where there was one.
+    folder : path or None
+        Where the run was loaded from.
     """
 
     model: str
@@ -120,6 +101,7 @@ class Run:
     graph: Graph | None = None
     motif_choice: tuple[MotifChoice, ...] | None = None
     tried: tuple[Tried, ...] = ()
+    folder: Path | None = None
 
     def predict(self, graph: Graph | None = None) -> pd.DataFrame:
         """Predictions for every node of the target type.
@@ -199,6 +181,16 @@ class Run:
             }
         )
 
+    def __repr__(self) -> str:
+        from motifcnn.train.run.as_html import run_text
+
+        return run_text(self)
+
+    def _repr_html_(self) -> str:
+        from motifcnn.train.run.as_html import run_html
+
+        return run_html(self)
+
     @property
     def _own_motifs(self) -> list[str]:
         return [str(motif) for motif in self.motifs if motif.target_type == self.target]
@@ -207,16 +199,43 @@ class Run:
         self, what: str, graph: Graph | None
     ) -> tuple[Classifier, npt.NDArray[Any], npt.NDArray[np.int64]]:
         """The classifier on a graph or on the training graph, with ids and rows of its nodes."""
-        graph = graph or self.graph
+        graph = graph or self.training_graph
         if graph is None:
             raise GraphError(f"a loaded run does not hold its graph: give it, `run.{what}(graph)`")
         return self._classifier(graph), graph.ids[self.target], np.arange(graph.counts[self.target])
 
-    def save(self, folder: str | Path) -> None:
-        """Writes the run, without its graph, as a folder that `load_run` reads."""
+    def explain(self, node: Any, graph: Graph | None = None, **options: Any) -> Any:
+        """Why a node got its class: `motifcnn.explain` of this run.
+
+        A loaded run finds its graph as the command line does, if it was saved with its name.
+        """
+        # The public function: its package is above this one, which must not import it.
+        return sys.modules["motifcnn"].explain(self, node, graph, **options)
+
+    @cached_property
+    def training_graph(self) -> Graph | None:
+        """The graph that it holds, or else the one that its folder names; None without either."""
+        if self.graph is not None or self.folder is None:
+            return self.graph
+        from motifcnn.train.run.source import noted_graph
+
+        return noted_graph(self.folder)
+
+    def save(self, folder: str | Path, *, source: str | Path | None = None) -> None:
+        """Writes the run, without its graph, as a folder that `load_run` reads.
+
+        Parameters
+        ----------
+        folder : path
+        source : str or path, optional
+            Dataset or folder of its graph, by which the loaded run finds it again.
+        """
+        from motifcnn.train.run.source import write_source
         from motifcnn.train.run.store import save_run
 
         save_run(self, folder)
+        if source is not None:
+            write_source(folder, source)
 
     def require_schema(self, graph: Graph) -> None:
         """Raises a `GraphError` unless the graph has the schema of the training graph."""

@@ -17,7 +17,8 @@ from motifcnn.methods.scores import Scores
 from motifcnn.motif.motif import Motif
 from motifcnn.train.motifs.choice import MotifChoice
 from motifcnn.train.run.folder import read_folder, read_inputs, write_folder, write_inputs
-from motifcnn.train.run.run import Run, Tried
+from motifcnn.train.run.run import Run
+from motifcnn.train.run.tried import Tried
 
 KIND = "motifcnn run"
 _FORMAT = 2
@@ -62,6 +63,7 @@ def load_run(folder: str | Path) -> Run:
     """The run in a folder that `Run.save` wrote completely; nothing in it is executed.
 
     All of it is as it was saved, `probabilities` (n_target, c) included; only its `graph` is None.
+    Explanations find the graph again where it was saved with its name, as by `motifcnn train`.
 
     Parameters
     ----------
@@ -108,4 +110,5 @@ def load_run(folder: str | Path) -> Run:
         seconds=document["seconds"],
         motif_choice=None if choices is None else tuple(map(MotifChoice.from_json, choices)),
         tried=tuple(Tried(**one) for one in document.get("tried", ())),
+        folder=Path(folder).absolute(),
     )
