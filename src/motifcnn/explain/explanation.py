@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from motifcnn.explain.contributions import grouped_shares
 from motifcnn.explain.importance import motif_importance
-from motifcnn.explain.instances import Neighbour, instance_count, motif_roles, neighbours
+from motifcnn.explain.neighbours import Neighbour, instance_count, motif_roles, neighbours
 from motifcnn.explain.node import describe_node, find_node
 from motifcnn.explain.training_graph import training_graph
 from motifcnn.graph.graph import Graph

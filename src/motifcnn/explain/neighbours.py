@@ -1,4 +1,4 @@
-"""Instances of a motif at one node: how many, and which nodes play which role in them."""
+"""Neighbours of one node through a motif: how many instances, and who plays which role in them."""
 
 from __future__ import annotations
 
