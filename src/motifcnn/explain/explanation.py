@@ -16,6 +16,7 @@ from motifcnn.explain.neighbours import (
 )
 from motifcnn.explain.node import describe_node, find_node
 from motifcnn.explain.training_graph import training_graph
+from motifcnn.explain.words import summary
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.words import in_words
 from motifcnn.train.run.run import Run
@@ -67,6 +68,9 @@ class Explanation:
     neighbours: list[Neighbour]
     sources: dict[str, float]
     sentences: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        return summary(self)
 
 
 def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) -> Explanation:

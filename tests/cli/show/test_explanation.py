@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from motifcnn.cli.show.explanation import show_motifs, show_neighbours, without_text
+from motifcnn.cli.show.explanation import show_motifs, show_neighbours
 from motifcnn.explain.explanation import Explanation
 
 
@@ -57,8 +57,3 @@ def test_a_wide_network_shows_shares_and_says_how_many_are_left_out(
 def test_sentences_are_printed_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
     show_neighbours(explanation([], {}))
     assert "- of 3 papers, 100 % are [db]" in capsys.readouterr().out
-
-
-def test_no_class_and_no_other_motif_have_texts() -> None:
-    assert without_text(None) == "-"
-    assert without_text({"predicted": [], "probability": 0.2}) == "no class 20.0 %"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from motifcnn.cli.show.run import MOST_MOTIFS, show_attention, show_sources
 from motifcnn.cli.show.screen import show_line, show_table
+from motifcnn.explain.words import without_text
 from motifcnn.readable import percent, plural
 
 if TYPE_CHECKING:
@@ -44,20 +45,6 @@ def show_motifs(found: Explanation) -> None:
             f"and {plural(len(rest), 'more motif')}, {percent(rest[0][name])} or less each; "
             "--json has them all"
         )
-
-
-def without_text(without: dict[str, Any] | None) -> str:
-    """The prediction without a motif, in a cell of a table.
-
-    Examples
-    --------
-    >>> without_text({"predicted": ["games"], "probability": 0.613})
-    'games 61.3 %'
-    """
-    if without is None:
-        return "-"
-    classes = ", ".join(without["predicted"]) or "no class"
-    return f"{classes} {percent(without['probability'])} %"
 
 
 def show_neighbours(found: Explanation) -> None:
