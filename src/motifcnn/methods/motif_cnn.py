@@ -158,7 +158,7 @@ class MotifCNNClassifier(Classifier):
         return weights
 
     def contributions(self, rows: Rows) -> torch.Tensor:
-        """What each motif adds to the predicted logit; own inputs are in its unit: the rest is 0."""
+        """What each motif adds to the predicted logit; its unit holds the own inputs, too."""
         found = self._of_last_layer(rows, predicted_parts)
         motifs = sum(op.motif.target_type == self.target for op in self.operators)
         return torch.nn.functional.pad(found, (0, motifs + 2 - found.shape[1]))
