@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from motifcnn.methods.features import features as features
     from motifcnn.motif import Motif, catalogue
     from motifcnn.report.html import write_report as write_report
-    from motifcnn.tensor import count, plan
+    from motifcnn.tensor import count, instances, plan
     from motifcnn.tensor.operator import operator
     from motifcnn.train.fit import fit as fit
     from motifcnn.train.run.store import load_run as load_run
@@ -65,6 +65,7 @@ __all__ = [
     "errors",
     "from_networkx",
     "from_pyg",
+    "instances",
     "load_dataset",
     "operator",
     "plan",
@@ -79,6 +80,7 @@ _PACKAGE_OF = {
     "Motif": "motifcnn.motif",
     "catalogue": "motifcnn.motif",
     "count": "motifcnn.tensor",
+    "instances": "motifcnn.tensor",
     "plan": "motifcnn.tensor",
     "operator": "motifcnn.tensor.operator",
     "features": "motifcnn.methods.features",

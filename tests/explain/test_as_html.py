@@ -14,7 +14,7 @@ def test_an_explanation_shows_classes_motifs_and_neighbours(run: Run) -> None:
     classes, motifs, near = tables(tree)
     assert title(tree) == headline(found)
     assert [row[0] for row in classes[1:]] == [name for name, _ in found.probabilities]
-    assert [row[0] for row in motifs[1:]] == [entry["motif"] for entry in found.motifs]
+    assert [row[0] for row in motifs[1:]] == [entry["words"] for entry in found.motifs]
     assert [row[2] for row in near[1:]] == [str(n.node) for n in found.neighbours]
 
 
@@ -25,9 +25,8 @@ def test_a_method_without_motifs_shows_its_classes_alone(baseline: Run) -> None:
 def test_it_is_a_few_lines_of_text(run: Run) -> None:
     found = explain(run, 3)
     lines = repr(found).splitlines()
-    assert len(lines) == 3 and len(repr(found)) < 300
-    assert headline(found) in lines[0]
-    assert str(found.strongest) in lines[2]
+    assert len(lines) < 12 and len(repr(found)) < 1000
+    assert lines[0] == headline(found)
 
 
 def test_names_from_data_are_escaped(hostile: Run) -> None:

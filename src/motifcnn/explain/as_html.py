@@ -1,24 +1,16 @@
-"""An explanation in a few lines of text, and as HTML for notebooks."""
+"""An explanation as HTML for notebooks."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
-from motifcnn.explain.words import headline
+from motifcnn.explain.words import headline, without_text
 from motifcnn.html import block, table
-from motifcnn.readable import percent, some
+from motifcnn.readable import percent
 
 if TYPE_CHECKING:
     from motifcnn.explain.explanation import Explanation
-
-
-def explanation_text(found: Explanation) -> str:
-    """The node and its classes, the most probable ones, and the motif that counts most."""
-    likely = some((f"{name} {percent(p)} %" for name, p in found.probabilities), most=3)
-    lines = [headline(found), likely]
-    if found.strongest is not None:
-        lines.append(f"strongest motif {found.strongest}")
-    return "Explanation(" + ";\n    ".join(lines) + ")"
 
 
 def explanation_html(found: Explanation) -> str:
@@ -26,9 +18,8 @@ def explanation_html(found: Explanation) -> str:
     classes = [(name, percent(p)) for name, p in found.probabilities]
     parts = [table(("class", "per cent"), classes)]
     if found.motifs:
-        columns = tuple(found.motifs[0])
-        rows = [tuple(motif.get(name) for name in columns) for motif in found.motifs]
-        parts.append(table(columns, rows))
+        columns = ("motif", "attention", "contribution", "without it", "instances")
+        parts.append(table(columns, [_motif(motif) for motif in found.motifs]))
     if found.neighbours:
         near = [
             (n.role, n.node_type, str(n.node), n.name, n.instances, percent(n.share))
@@ -37,3 +28,9 @@ def explanation_html(found: Explanation) -> str:
         head = (f"role in {found.strongest}", "type", "node", "name", "instances", "per cent")
         parts.append(table(head, near))
     return block(headline(found), *parts)
+
+
+def _motif(row: Mapping[str, Any]) -> tuple[str, ...]:
+    attention = percent(row["weight"]) if "weight" in row else ""
+    added = f"{row['contribution']:+.3f}" if "contribution" in row else ""
+    return row["words"], attention, added, without_text(row.get("without")), str(row["instances"])

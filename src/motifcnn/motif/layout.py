@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from math import cos, hypot, radians, sin
@@ -73,14 +73,18 @@ class MotifLayout:
     labels: list[Box | None]
 
 
-def arrange(motif: Motif, captions: list[str]) -> MotifLayout:
+def arrange(
+    motif: Motif, captions: Sequence[str], labels: Sequence[str] | None = None
+) -> MotifLayout:
     """Places a motif's nodes, links and link labels so that texts do not cover each other.
 
     Parameters
     ----------
     motif : Motif
-    captions : list of str
+    captions : sequence of str
         The small text under the name in each node.
+    labels : sequence of str, optional
+        The name in each node; None is the node's name and type in the motif.
 
     Examples
     --------
@@ -90,12 +94,8 @@ def arrange(motif: Motif, captions: list[str]) -> MotifLayout:
     True
     """
     widths = [
-        max(
-            text_width(shortened(f"{node.name}:{node.node_type}"), NODE_FONT),
-            text_width(caption, SMALL_FONT),
-        )
-        + 22
-        for node, caption in zip(motif.nodes, captions, strict=True)
+        max(text_width(shortened(label), NODE_FONT), text_width(caption, SMALL_FONT)) + 22
+        for label, caption in zip(labels or node_labels(motif), captions, strict=True)
     ]
     nodes = [
         Box(x, y, width, NODE_HEIGHT)
@@ -103,6 +103,11 @@ def arrange(motif: Motif, captions: list[str]) -> MotifLayout:
     ]
     curves = _curves(motif, nodes)
     return MotifLayout(nodes, curves, _labels(motif, nodes, curves))
+
+
+def node_labels(motif: Motif) -> list[str]:
+    """Name and type of each node, as patterns have them."""
+    return [f"{node.name}:{node.node_type}" for node in motif.nodes]
 
 
 def text_width(text: str, size: int) -> float:

@@ -17,6 +17,7 @@ ORDER = (
     "datasets",
     "motifs",
     "count",
+    "instances",
     "train",
     "evaluate",
     "predict",

@@ -159,10 +159,12 @@ class Run:
         return pd.concat(frames, ignore_index=True)
 
     def contributions(self, graph: Graph | None = None) -> pd.DataFrame:
-        """What each source added to the logit of the predicted class, for a wide network.
+        """What each source added to the logit of the predicted class.
 
         Columns node, source (a motif, "own inputs" or "propagated features"), contribution, and
-        share: its absolute value as a share of the node's. A `NotApplicable` for other methods.
+        share: its absolute value as a share of the node's. The units of motif-cnn hold a node's
+        own inputs, so there the other sources have 0 and the motifs and the bias add up to the
+        logit. A `NotApplicable` for methods without motifs.
         """
         import pandas as pd
 
