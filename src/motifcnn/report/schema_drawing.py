@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 
 from markupsafe import Markup
 
 from motifcnn.graph.schema import Relation, Schema
+from motifcnn.report.schema_places import Point, schema_places
 
 MOST_TYPES = 12  # more are not readable around one node
-_LINE = 14  # height of a line of text
+_LINE = 15  # height of a line of text
+_LETTER, _BOLD_LETTER = 7.0, 8.6  # widths, estimated from above
+_MARGIN = 8
 
 
 def draw_schema(schema: Schema, target: str, counts: Mapping[str, int] | None = None) -> Markup:
     """An SVG drawing with the target type marked; empty if there are more than `MOST_TYPES` types.
+
+    Its width and height are such that text has the size that the style sheet gives it.
 
     Examples
     --------
@@ -25,17 +29,14 @@ def draw_schema(schema: Schema, target: str, counts: Mapping[str, int] | None = 
     types = list(schema.node_types)
     if len(types) > MOST_TYPES:
         return Markup("")
-    around = [t for t in types if t != target]
-    rx, ry = (300.0, 150.0) if len(around) < 6 else (360.0, 220.0)
-    places = {target: (0.0, 0.0)} if target in types else {}
-    for number, node_type in enumerate(around):
-        angle = -math.pi / 2 + 2 * math.pi * (number + 0.5) / len(around)
-        places[node_type] = (rx * math.cos(angle), ry * math.sin(angle))
+    widths = {t: max(72.0, _BOLD_LETTER * len(_short(t)) + 24) for t in types}
+    places = schema_places(schema, target, widths)
     pairs: dict[tuple[str, str], list[Relation]] = {}
     for relation in schema.relations:
         one, two = sorted((relation.source, relation.target))
         pairs.setdefault((one, two), []).append(relation)
     lines, labels = [], []
+    edges = [(x - widths[t] / 2, y - 20, x + widths[t] / 2, y + 20) for t, (x, y) in places.items()]
     for (one, two), relations in pairs.items():
         (ax, ay), (bx, by) = places[one], places[two]
         if one == two:
@@ -44,31 +45,27 @@ def draw_schema(schema: Schema, target: str, counts: Mapping[str, int] | None = 
                     f'<path class="link" d="M{ax - 22:.0f},{ay - 18:.0f} c-34,-52 78,-52 44,0"/>'
                 )
             )
-            lx, ly = ax, ay - 62 - (len(relations) - 1) * _LINE / 2
+            lx, ly = ax, ay - 66 - (len(relations) - 1) * _LINE / 2
         else:
             lines.append(
                 Markup(
                     f'<line class="link" x1="{ax:.0f}" y1="{ay:.0f}" x2="{bx:.0f}" y2="{by:.0f}"/>'
                 )
             )
-            lx, ly = ax + 0.5 * (bx - ax), ay + 0.5 * (by - ay)
-        labels.append(
-            _label(lx, ly, [_arrow(relation, one, bx - ax, by - ay) for relation in relations])
-        )
-    nodes = [
-        _node(node_type, places[node_type], node_type == target, counts) for node_type in types
-    ]
-    top = (
-        min(
-            places[t][1] - (62 + _LINE * len(pairs.get((t, t), ())) if (t, t) in pairs else 0)
-            for t in types
-        )
-        - 34
+            lx, ly = (ax + bx) / 2, (ay + by) / 2
+        texts = [_short(_arrow(relation, one, bx - ax, by - ay)) for relation in relations]
+        labels.append(_label(lx, ly, texts))
+        half = max(map(len, texts)) * _LETTER / 2
+        height = len(texts) * _LINE / 2
+        edges.append((lx - half, ly - height, lx + half, ly + height))
+    nodes = [_node(t, places[t], widths[t], t == target, counts) for t in types]
+    left, top = (min(edge[k] for edge in edges) - _MARGIN for k in (0, 1))
+    right, bottom = (max(edge[k] for edge in edges) + _MARGIN for k in (2, 3))
+    width, height = f"{right - left:.0f}", f"{bottom - top:.0f}"
+    head = (
+        f'<svg class="schema" width="{width}" height="{height}" '
+        f'viewBox="{left:.0f} {top:.0f} {width} {height}" role="img" aria-label="schema">'
     )
-    bottom = max(y for _, y in places.values()) + 34
-    half = max((abs(x) for x, _ in places.values()), default=0.0) + 130
-    box = f"{-half:.0f} {top:.0f} {2 * half:.0f} {bottom - top:.0f}"
-    head = f'<svg class="schema" viewBox="{box}" role="img" aria-label="schema">'
     return Markup(head) + Markup("").join([*lines, *labels, *nodes]) + Markup("</svg>")
 
 
@@ -85,7 +82,7 @@ def _label(x: float, y: float, texts: list[str]) -> Markup:
     first = y - (len(texts) - 1) * _LINE / 2 + 4
     rows = [
         Markup('<text class="relation" x="{}" y="{}">{}</text>').format(
-            f"{x:.0f}", f"{first + k * _LINE:.0f}", _short(text)
+            f"{x:.0f}", f"{first + k * _LINE:.0f}", text
         )
         for k, text in enumerate(texts)
     ]
@@ -93,11 +90,10 @@ def _label(x: float, y: float, texts: list[str]) -> Markup:
 
 
 def _node(
-    name: str, place: tuple[float, float], is_target: bool, counts: Mapping[str, int] | None
+    name: str, place: Point, width: float, is_target: bool, counts: Mapping[str, int] | None
 ) -> Markup:
     x, y = place
     count = f"{counts[name]:,}" if counts is not None else ""
-    width = max(72.0, 8.6 * len(_short(name)) + 24)
     box = (
         f'<rect x="{x - width / 2:.0f}" y="{y - 20:.0f}" width="{width:.0f}" height="40" rx="14"/>'
     )
