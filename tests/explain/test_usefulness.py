@@ -31,9 +31,10 @@ def test_the_motif_that_carries_the_labels_is_missed_most() -> None:
     at[np.arange(90), papers.labels["paper"].y] = True  # each field has one venue of its own
     by = np.random.default_rng(0).random((90, 45)) < 0.03
     links = {("paper", "by", "author"): by, ("paper", "at", "venue"): at}
-    graph = Graph(SCHEMA, links, papers.counts, labels=dict(papers.labels))
+    features = {"author": np.eye(45), "paper": np.ones((90, 1)), "venue": np.eye(9)}
+    graph = Graph(SCHEMA, links, papers.counts, features=features, labels=dict(papers.labels))
     motifs = ["(t:paper)--(c:venue)", "(t:paper)--(c:author)"]
-    run = fit(graph, motifs, split=SHARES, epochs=100, settings={"filters": [16], "path_nodes": 0})
+    run = fit(graph, motifs, preset="preprint", split=SHARES, epochs=60)
     first, last = motif_usefulness(run)
     assert str(first.motif) == motifs[0]
     assert first.micro_f1 > 0.2 > last.micro_f1

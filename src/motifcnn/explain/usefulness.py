@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from motifcnn.explain.importance import motif_importance
+from motifcnn.explain.ranking import mean_importance
 from motifcnn.explain.training_graph import training_graph
 from motifcnn.graph.graph import Graph
 from motifcnn.methods.scores import Scores
@@ -61,7 +63,7 @@ def motif_usefulness(
     graph : Graph, optional
         The training graph; a loaded run needs it.
     most : int
-        Motifs to leave out, the first ones of the run: each is a fit.
+        Motifs to leave out, those that count most: each is a fit.
     progress : callable, optional
         Is given the share of the fits that are done, between 0 and 1.
 
@@ -79,8 +81,9 @@ def motif_usefulness(
     [2, 1]
     """
     graph = training_graph(run, graph, "motif_usefulness(run, graph)")
-    own = [motif for motif in run.motifs if motif.target_type == run.target]
-    dropped = own[:most] if len(own) > 1 else []
+    dropped = _heaviest(run, graph)[:most]
+    if not dropped:
+        return ()
 
     def scores(number: int, motifs: list[Motif]) -> Scores:
         fitted = fit(
@@ -97,11 +100,18 @@ def motif_usefulness(
             progress(number / (len(dropped) + 1))
         return fitted.test
 
-    if not dropped:
-        return ()
     complete = scores(1, list(run.motifs))
     found = [
         Usefulness(motif, complete, scores(number, [m for m in run.motifs if m != motif]))
         for number, motif in enumerate(dropped, start=2)
     ]
     return tuple(sorted(found, key=lambda one: -one.micro_f1))
+
+
+def _heaviest(run: Run, graph: Graph) -> list[Motif]:
+    """Motifs of the target, those that count most first; none where there is no other."""
+    own = [motif for motif in run.motifs if motif.target_type == run.target]
+    if len(own) < 2:
+        return []
+    weights = mean_importance(motif_importance(run, graph))
+    return sorted(own, key=lambda motif: -weights.get(str(motif), 0.0))

@@ -1,4 +1,4 @@
-"""A schema as SVG: the target in the middle, other node types around it, links between them."""
+"""A schema as SVG: node types with their counts, the links between them and their names."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from collections.abc import Mapping
 from markupsafe import Markup
 
 from motifcnn.graph.schema import Relation, Schema
+from motifcnn.motif.layout import Box
 from motifcnn.report.schema_places import Point, schema_places
 
 MOST_TYPES = 12  # more are not readable around one node
 _LINE = 15  # height of a line of text
 _LETTER, _BOLD_LETTER = 7.0, 8.6  # widths, estimated from above
 _MARGIN = 8
+_AXES = (("x", "width"), ("y", "height"))
+_AWAY = (0.0, 0.06, 0.12, 0.18, 0.24)  # from the middle of a link, where its label is tried
 
 
 def draw_schema(schema: Schema, target: str, counts: Mapping[str, int] | None = None) -> Markup:
@@ -30,37 +33,38 @@ def draw_schema(schema: Schema, target: str, counts: Mapping[str, int] | None = 
     if len(types) > MOST_TYPES:
         return Markup("")
     widths = {t: max(72.0, _BOLD_LETTER * len(_short(t)) + 24) for t in types}
-    places = schema_places(schema, target, widths)
+    names = max((len(_short(relation.name)) + 2 for relation in schema.relations), default=0)
+    places = schema_places(schema, target, widths, names * _LETTER)
     pairs: dict[tuple[str, str], list[Relation]] = {}
     for relation in schema.relations:
         one, two = sorted((relation.source, relation.target))
         pairs.setdefault((one, two), []).append(relation)
+    boxes = [Box(x, y, widths[t], 40) for t, (x, y) in places.items()]
     lines, labels = [], []
-    edges = [(x - widths[t] / 2, y - 20, x + widths[t] / 2, y + 20) for t, (x, y) in places.items()]
-    for (one, two), relations in pairs.items():
+    # Loops first: they have one place each, and other labels go round them.
+    for (one, two), relations in sorted(pairs.items(), key=lambda item: item[0][0] != item[0][1]):
         (ax, ay), (bx, by) = places[one], places[two]
-        if one == two:
-            lines.append(
-                Markup(
-                    f'<path class="link" d="M{ax - 22:.0f},{ay - 18:.0f} c-34,-52 78,-52 44,0"/>'
-                )
-            )
-            lx, ly = ax, ay - 66 - (len(relations) - 1) * _LINE / 2
-        else:
-            lines.append(
-                Markup(
-                    f'<line class="link" x1="{ax:.0f}" y1="{ay:.0f}" x2="{bx:.0f}" y2="{by:.0f}"/>'
-                )
-            )
-            lx, ly = (ax + bx) / 2, (ay + by) / 2
         texts = [_short(_arrow(relation, one, bx - ax, by - ay)) for relation in relations]
-        labels.append(_label(lx, ly, texts))
-        half = max(map(len, texts)) * _LETTER / 2
-        height = len(texts) * _LINE / 2
-        edges.append((lx - half, ly - height, lx + half, ly + height))
+        size = (max(map(len, texts)) * _LETTER, len(texts) * _LINE)
+        if one == two:
+            side = -1 if ay <= 0 else 1  # above the target, below a type under it
+            curve = f"M{ax - 22:.0f},{ay + 18 * side:.0f} c-34,{52 * side} 78,{52 * side} 44,0"
+            line = f'<path class="link" d="{curve}"/>'
+            boxes.append(Box(ax, ay + 38 * side, 50, 36))
+            box = Box(ax, ay + side * (59 + size[1] / 2), *size)
+        else:
+            line = f'<line class="link" x1="{ax:.0f}" y1="{ay:.0f}" x2="{bx:.0f}" y2="{by:.0f}"/>'
+            box = _free((ax, ay), (bx, by), size, boxes)
+        lines.append(Markup(line))
+        labels.append(_label(box.x, box.y, texts))
+        boxes.append(box)
     nodes = [_node(t, places[t], widths[t], t == target, counts) for t in types]
-    left, top = (min(edge[k] for edge in edges) - _MARGIN for k in (0, 1))
-    right, bottom = (max(edge[k] for edge in edges) + _MARGIN for k in (2, 3))
+    left, top = (
+        min(getattr(b, at) - getattr(b, by) / 2 for b in boxes) - _MARGIN for at, by in _AXES
+    )
+    right, bottom = (
+        max(getattr(b, at) + getattr(b, by) / 2 for b in boxes) + _MARGIN for at, by in _AXES
+    )
     width, height = f"{right - left:.0f}", f"{bottom - top:.0f}"
     head = (
         f'<svg class="schema" width="{width}" height="{height}" '
@@ -76,6 +80,16 @@ def _arrow(relation: Relation, one: str, dx: float, dy: float) -> str:
     if abs(dx) < 1:
         return f"{relation.name} {'↓' if (relation.source == one) == (dy > 0) else '↑'}"
     return f"{relation.name} →" if (relation.source == one) == (dx > 0) else f"← {relation.name}"
+
+
+def _free(start: Point, end: Point, size: tuple[float, float], taken: list[Box]) -> Box:
+    """A box on the line, near its middle, that covers as few others as possible."""
+    spots = [0.5 + side * away for away in _AWAY for side in (1, -1)]
+    options = [
+        Box(start[0] + u * (end[0] - start[0]), start[1] + u * (end[1] - start[1]), *size)
+        for u in spots
+    ]
+    return min(options, key=lambda box: sum(box.overlaps(other) for other in taken))
 
 
 def _label(x: float, y: float, texts: list[str]) -> Markup:
