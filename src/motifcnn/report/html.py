@@ -17,8 +17,9 @@ from motifcnn.explain.training_graph import training_graph
 from motifcnn.explain.usefulness import Usefulness
 from motifcnn.graph.graph import Graph
 from motifcnn.readable import percent
-from motifcnn.report.page import Additions, Verdict, page_content
+from motifcnn.report.page import Additions, page_content
 from motifcnn.report.same_split import Baselines, named_baselines
+from motifcnn.report.verdict import Verdict
 from motifcnn.train.run.run import Run
 
 

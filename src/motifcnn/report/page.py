@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from importlib.metadata import version
-from typing import Any, Protocol
+from typing import Any
 
 import motifcnn
 from motifcnn.evaluate.calibration import calibration
@@ -29,6 +29,7 @@ from motifcnn.report.schema_drawing import draw_schema
 from motifcnn.report.score_rows import score_rows
 from motifcnn.report.split_name import split_name
 from motifcnn.report.terms import Terms
+from motifcnn.report.verdict import Verdict
 from motifcnn.train.run.run import Run
 from motifcnn.train.split import labels_of
 
@@ -56,34 +57,6 @@ SECTIONS = {
     "settings": "Settings",
 }
 """Titles of the sections by the name of their content, in the order of the page."""
-
-
-class VerdictRow(Protocol):
-    """A model beside others: scores between 0 and 1, and the interval of its Micro-F1."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def micro_f1(self) -> float: ...
-    @property
-    def macro_f1(self) -> float: ...
-    @property
-    def low(self) -> float: ...
-    @property
-    def high(self) -> float: ...
-    @property
-    def own(self) -> bool: ...
-
-
-class Verdict(Protocol):
-    """Whether to believe a run: one sentence, the models that it compares, and warnings."""
-
-    @property
-    def sentence(self) -> str: ...
-    @property
-    def rows(self) -> Sequence[VerdictRow]: ...
-    @property
-    def warnings(self) -> Sequence[str]: ...
 
 
 @dataclass(frozen=True)

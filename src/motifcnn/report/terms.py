@@ -33,8 +33,9 @@ TERMS = {
     "sum of all contributions without their signs.",
     "own inputs": "what the node itself feeds in, such as its columns.",
     "propagated features": "inputs of other nodes, averaged along links of any kind.",
-    "margin": "gap between the probabilities of the two most probable classes; where a node may "
-    "have several classes, the distance of the nearest probability from the threshold.",
+    "margin": "how far a prediction is from another one: the gap between the two most probable "
+    "classes or, where a node may have several, the least change of a probability that gives or "
+    "takes a class.",
     "node type": "a kind of node, such as package or maintainer.",
     "relation": "a kind of link between two node types.",
     "features": "numbers that describe a node, such as words of its description.",
