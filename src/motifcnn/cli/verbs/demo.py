@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from pathlib import Path
 from typing import Annotated, Any
@@ -53,7 +54,8 @@ def demo(
     result = describe_run(run, importance)
     models = [describe_run(other) for other in runs.values()]
     others = [other for name, other in runs.items() if name != run.model]
-    path = write_report(run, out, baselines=others, importance=importance)
+    command = shlex.join(["motifcnn", "demo", "--out", str(out), "--seed", str(seed)])
+    path = write_report(run, out, baselines=others, importance=importance, command=command)
     seconds = time.perf_counter() - began
     if json:
         show_json(
