@@ -86,7 +86,7 @@ def graphs(draw: st.DrawFn) -> Graph:
         features,
         labels,
         splits,
-        name,
+        name=name,
     )
 
 
