@@ -56,6 +56,12 @@ class LinkTable:
         columns = {name: values[kept] for name, values in self.columns.items()}
         return LinkTable(self.source[kept], self.target[kept], columns)
 
+    def linked(self, matrix: Any) -> npt.NDArray[np.bool_]:
+        """Whether a boolean (n_source, n_target) matrix links the pair of each row: (m,)."""
+        if not len(self):  # scipy gives a matrix for no pairs
+            return np.empty(0, bool)
+        return np.asarray(matrix[self.source, self.target]).ravel()
+
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, LinkTable)

@@ -80,8 +80,11 @@ def to_arrow(values: Column) -> Any:
     if not any(isinstance(cell, str) for cell in cells):
         return pa.array(cells, parts)
     mixed = pa.struct([("text", pa.string()), ("texts", parts)])
-    names = {str: "text", tuple: "texts"}
-    return pa.array([cell if cell is None else {names[type(cell)]: cell} for cell in cells], mixed)
+    fields = [
+        None if cell is None else {"text" if isinstance(cell, str) else "texts": cell}
+        for cell in cells
+    ]
+    return pa.array(fields, mixed)
 
 
 def from_arrow(column: Any, where: str) -> Column:
