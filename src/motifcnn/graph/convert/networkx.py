@@ -9,8 +9,8 @@ import numpy as np
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.convert.networkx_columns import (
-    columns_of_attributes,
     link_table,
+    node_columns,
     put_links,
     put_node_columns,
 )
@@ -130,19 +130,19 @@ def from_networkx(
         name=graph.graph.get("name", "") if name is None else name,
     )
     lost: list[str] = []
-    columns, link_columns = {}, {}
+    columns = {}
+    used = {type, "id", "name", label, features, "split"}
     for node_type, listed in members.items():
-        made_of = [graph.nodes[n] for n in listed]
+        rows = _rows(result, node_type, [id_of[n] for n in listed])
         about = graph.graph.get("node_columns", {}).get(node_type)
-        used = {type, "id", "name", label, features, "split"}
-        kept, not_kept = columns_of_attributes(made_of, used, about or {})
+        found, not_kept = node_columns([graph.nodes[n] for n in listed], rows, used, about)
         lost += [f"attribute {attribute!r} of {node_type}" for attribute in not_kept]
-        if kept or about is not None:
-            rows = np.argsort(_rows(result, node_type, [id_of[n] for n in listed]))
-            columns[node_type] = {column: values[rows] for column, values in kept.items()}
-    for r, (s, t, made_of) in links.items():
-        ends_of = _rows(result, r.source, s), _rows(result, r.target, t)
-        described, not_kept = link_table(*ends_of, made_of, relation, tables.get(r))
+        if found is not None:
+            columns[node_type] = found
+    link_columns = {}
+    for r, (s, t, cells) in links.items():
+        at = _rows(result, r.source, s), _rows(result, r.target, t)
+        described, not_kept = link_table(*at, cells, relation, tables.get(r))
         lost += [f"attribute {attribute!r} of {r.name}" for attribute in not_kept]
         if described is not None:
             link_columns[r.key] = described

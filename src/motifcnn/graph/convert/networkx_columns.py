@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from motifcnn.graph.columns import Column, LinkTable
 from motifcnn.graph.graph import Graph
@@ -57,36 +58,33 @@ def put_links(
     return about
 
 
-def columns_of_attributes(
-    cells: Sequence[Mapping[Any, Any]], used: Collection[str], about: About
-) -> tuple[dict[str, Column], list[str]]:
-    """Columns of some nodes or links, and the attributes that a graph cannot keep.
+def node_columns(
+    cells: Sequence[Mapping[Any, Any]],
+    rows: npt.NDArray[np.int64],
+    used: Collection[str],
+    about: About | None,
+) -> tuple[dict[str, Column] | None, list[str]]:
+    """The columns of one type, None without any, and the attributes that a graph cannot keep.
 
     Parameters
     ----------
-    cells : sequence of attributes, one mapping per node or link
+    cells : sequence of attributes, one mapping per node
+    rows : (n,) int64
+        Row of each node in the graph.
     used : collection of str
         Attributes that are not wanted.
-    about : mapping
-        What `put_node_columns` or `put_links` returned; {} for a graph from elsewhere.
+    about : mapping, optional
+        What `put_node_columns` returned; None for a graph from elsewhere.
     """
-    known = {entry["attribute"]: (name, entry["dtype"]) for name, entry in about.items()}
-    found = dict.fromkeys([*known, *_attributes(cells, used)])
-    kept: dict[str, Column] = {}
-    lost = []
-    for attribute in found:
-        name, dtype = known.get(attribute, (str(attribute), "O"))
-        column = _column([entry.get(attribute) for entry in cells], dtype)
-        if column is None or name in kept:
-            lost.append(name)
-        else:
-            kept[name] = column
-    return kept, lost
+    columns, lost = _columns(cells, used, about or {})
+    order = np.argsort(rows)
+    found = {name: values[order] for name, values in columns.items()}
+    return (found if found or about is not None else None), lost
 
 
 def link_table(
-    source: Sequence[int],
-    target: Sequence[int],
+    source: npt.NDArray[np.int64],
+    target: npt.NDArray[np.int64],
     cells: Sequence[Mapping[Any, Any]],
     relation: str,
     about: About | None,
@@ -108,13 +106,26 @@ def link_table(
     if about is not None:
         last = len(cells)
         rows.sort(key=lambda at: r if isinstance(r := cells[at].get("row"), int) else last)
-    columns, lost = columns_of_attributes([cells[at] for at in rows], used, about or {})
-    table = LinkTable(
-        np.array([source[at] for at in rows], np.int64),
-        np.array([target[at] for at in rows], np.int64),
-        columns,
-    )
+    columns, lost = _columns([cells[at] for at in rows], used, about or {})
+    chosen = np.array(rows, np.int64)
+    table = LinkTable(source[chosen], target[chosen], columns)
     return (table if columns or about is not None else None), lost
+
+
+def _columns(
+    cells: Sequence[Mapping[Any, Any]], used: Collection[str], about: About
+) -> tuple[dict[str, Column], list[str]]:
+    known = {entry["attribute"]: (name, entry["dtype"]) for name, entry in about.items()}
+    kept: dict[str, Column] = {}
+    lost = []
+    for attribute in dict.fromkeys([*known, *_attributes(cells, used)]):
+        name, dtype = known.get(attribute, (str(attribute), "O"))
+        column = _column([entry.get(attribute) for entry in cells], dtype)
+        if column is None or name in kept:
+            lost.append(name)
+        else:
+            kept[name] = column
+    return kept, lost
 
 
 def _described(columns: Mapping[str, Column], taken: Collection[str]) -> dict[str, dict[str, str]]:

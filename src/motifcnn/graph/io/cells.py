@@ -71,7 +71,7 @@ def column_of_texts(cells: list[str]) -> Column:
     if len(there) and whole.all():
         if len(there) == len(values):
             return integers
-        if np.abs(integers.astype(np.float64)).max() <= _EXACT:
+        if max(map(abs, integers.tolist())) <= _EXACT:
             return _filled(values, integers)
     elif len(there) and all(_DECIMAL.fullmatch(cell) for cell in there.tolist()):
         return _filled(values, there)

@@ -110,15 +110,24 @@ def from_arrow(column: Any, where: str) -> Column:
     cells = texts(column)
     if pa.types.is_string(kind):
         return cells
+    if not _are_texts(kind) and not (
+        pa.types.is_struct(kind)
+        and [field.name for field in kind] == ["text", "texts"]
+        and pa.types.is_string(kind[0].type)
+        and _are_texts(kind[1].type)
+    ):
+        raise GraphError(f"{where}: holds {kind}; expected numbers, times, texts or lists of texts")
     result = np.empty(len(cells), object)
     for row, cell in enumerate(cells.tolist()):
-        text, parts = cell, cell
-        if isinstance(cell, dict):
-            text, parts = cell.get("text"), cell.get("texts")
-        if parts is not None and not isinstance(parts, list):
-            raise GraphError(f"{where}: holds {kind}; expected numbers, times, texts or lists")
-        result[row] = tuple(parts) if parts is not None else text
+        text, parts = (cell["text"], cell["texts"]) if isinstance(cell, dict) else (None, cell)
+        result[row] = text if parts is None else tuple(parts)
     return result
+
+
+def _are_texts(kind: Any) -> bool:
+    import pyarrow as pa
+
+    return bool(pa.types.is_list(kind) and pa.types.is_string(kind.value_type))
 
 
 def _free(name: str, taken: Mapping[str, Any]) -> str:
