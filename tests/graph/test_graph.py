@@ -225,3 +225,12 @@ def test_a_type_without_nodes_takes_ids_of_any_kind() -> None:
         "adjacency": {**PARTS["adjacency"], ("a", "r", "b"): np.zeros((2, 0))},
     }
     assert Graph(**parts, ids={"b": np.array([])}).ids["b"].dtype == np.int64
+
+
+def test_a_graph_with_other_columns_derives_its_values_anew() -> None:
+    graph = rich_graph()
+    graph.cache.get("degrees", lambda: [1])
+    described = dataclasses.replace(graph, columns={"tag": {"year": [1984, 1999]}})
+    assert described.columns["tag"]["year"].tolist() == [1984, 1999]
+    assert "degrees" not in described.cache
+    assert dataclasses.replace(described, name="rich") == described
