@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
+from motifcnn.errors import GraphError
 from motifcnn.graph.encode.cells import Cells
 from motifcnn.graph.encode.date_formats import format_of, read_dates
 from motifcnn.graph.encode.kinds import ColumnGuess, Kind
@@ -53,7 +54,7 @@ class DateColumn:
     age: Scaling
     newest: str
     flag: bool
-    also_missing: tuple[str, ...]
+    also_missing: tuple[str, ...] = ()
 
     @property
     def feature_names(self) -> tuple[str, ...]:
@@ -72,7 +73,6 @@ class DateColumn:
 
     def encode(self, cells: Cells) -> sparse.csr_array:
         """The parts: float32 (n, width)."""
-        cells = cells.without(self.also_missing)
         dates = required_dates(cells, self.format)
         columns: list[npt.NDArray[np.float64]] = []
         for part in self.parts:
@@ -105,7 +105,6 @@ def fit_date(cells: Cells, guess: ColumnGuess) -> DateColumn:
     ('released.year', 'released.month (sin)', 'released.month (cos)',
      'released.weekday (sin)', 'released.weekday (cos)', 'released.age')
     """
-    cells = cells.without(guess.also_missing)
     form = guess.format or format_of(cells.values)
     distinct = required_dates(cells, form)
     dates = distinct[cells.codes[~cells.missing]]
@@ -129,7 +128,13 @@ def fit_date(cells: Cells, guess: ColumnGuess) -> DateColumn:
 
 def required_dates(cells: Cells, form: str) -> Dates:
     """The distinct values as dates, or a `GraphError` that names the first that is none."""
-    dates = read_dates(cells.values, form)
+    try:
+        dates = read_dates(cells.values, form)
+    except ValueError as error:  # the format itself is wrong
+        raise GraphError(
+            f"column {cells.name!r}: {form!r} is no format of dates ({error}); expected "
+            "'ISO8601' or one of strptime, such as '%d.%m.%Y'"
+        ) from error
     expected = "year-month-day" if form == "ISO8601" else form
     cells.require(~np.isnat(dates), f"a date of the form {expected}")
     return dates
@@ -152,13 +157,16 @@ def weekdays(dates: Dates) -> npt.NDArray[np.int64]:
 
 def hours(dates: Dates) -> npt.NDArray[np.float64]:
     """The time of day in hours, with fractions."""
-    return (dates - dates.astype("datetime64[D]")) / np.timedelta64(1, "h")
+    return _duration(dates - dates.astype("datetime64[D]"), "h")
 
 
 def days_before(dates: Dates, newest: str) -> npt.NDArray[np.float64]:
     """The age of each date in days; below 0 where it is after the newest."""
-    age: npt.NDArray[np.float64] = (np.datetime64(newest, "us") - dates) / np.timedelta64(1, "D")
-    return age
+    return _duration(np.datetime64(newest, "us") - dates, "D")
+
+
+def _duration(span: npt.NDArray[np.timedelta64], unit: Literal["h", "D"]) -> npt.NDArray[Any]:
+    return np.asarray(span / np.timedelta64(1, unit), np.float64)
 
 
 PARTS = {"year": years, "month": months, "weekday": weekdays, "hour": hours}
