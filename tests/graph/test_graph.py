@@ -250,3 +250,12 @@ def test_a_copy_of_a_graph_is_the_graph_and_another_process_gets_an_equal_one() 
     assert deepcopy({"graph": [graph]})["graph"][0] is graph
     sent = pickle.loads(pickle.dumps(graph))
     assert sent == graph and sent.cache is not graph.cache
+
+
+def test_a_graph_with_other_columns_derives_its_values_anew() -> None:
+    graph = rich_graph()
+    graph.cache.get("degrees", lambda: [1])
+    described = dataclasses.replace(graph, columns={"tag": {"year": [1984, 1999]}})
+    assert described.columns["tag"]["year"].tolist() == [1984, 1999]
+    assert "degrees" not in described.cache
+    assert dataclasses.replace(described, name="rich") == described

@@ -5,8 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from motifcnn.graph.columns import LinkTable
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels, Split
+from motifcnn.graph.left_out import LeftOut
 from motifcnn.graph.schema import Relation, Schema
 from motifcnn.graph.splits import random_split, split_from_files
 
@@ -37,6 +39,8 @@ __all__ = [
     "Frames",
     "Graph",
     "Labels",
+    "LeftOut",
+    "LinkTable",
     "Relation",
     "Schema",
     "Split",

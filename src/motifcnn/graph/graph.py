@@ -221,8 +221,7 @@ class Graph:
         ends = np.stack([table.source, table.target])
         if ends.size and (ends.min() < 0 or (ends.max(axis=1) >= matrix.shape).any()):
             raise GraphError(f"link_columns of {key[1]}: a row names a node that does not exist")
-        linked = np.asarray(matrix[table.source, table.target]).ravel()
-        if len(missing := np.flatnonzero(~linked)):
+        if len(missing := np.flatnonzero(~table.linked(matrix))):
             source, target = ends[:, missing[0]].tolist()
             raise GraphError(
                 f"link_columns of {key[1]}, row {missing[0]}: {key[0]} {source} and {key[2]} "
