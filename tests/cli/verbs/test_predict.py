@@ -63,7 +63,8 @@ def test_another_schema_another_ending_and_no_run_are_errors(
     run: Callable[..., Any], run_folder: str, folder: str
 ) -> None:
     for arguments, message in (
-        ((run_folder, folder), "another schema"),
+        ((run_folder, folder), "relation (paper)-[:written-by]->(author) is not in the graph"),
+        ((run_folder, folder, "--alone"), "another schema"),
         ((run_folder, "--out", "predictions.xls"), ".parquet or .csv"),
         ((folder,), f"no run in {folder}; `motifcnn train ... --out {folder}` makes one"),
         (("nowhere",), "nowhere"),

@@ -77,7 +77,8 @@ def _warn_of_other_classes(
     places: Places,
 ) -> None:
     _, mine, theirs = np.intersect1d(nodes, others, return_indices=True)
-    other = (y[mine] != their_y[theirs]).reshape(len(mine), -1).any(axis=1)
+    other = y[mine] != their_y[theirs]
+    other = other.any(axis=1) if other.ndim == 2 else other
     changed = np.isin(places.known[places.before], nodes[mine][other])
     warn_of_changes("labels", node_type, places, changed)
 

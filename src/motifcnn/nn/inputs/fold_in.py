@@ -44,7 +44,8 @@ def folded_one_hot(graph: Graph, inputs: Inputs, node_type: str) -> sparse.csr_a
     rows = training_rows(graph, inputs, node_type)
     _require_memory(graph, node_type, rows)
     width = len(inputs.ids[node_type])
-    return sparse.csr_array(mixed(graph, node_type, rows, sparse.eye_array(width, format="csr")))
+    identity = sparse.eye_array(width, dtype=np.float32, format="csr")
+    return sparse.csr_array(mixed(graph, node_type, rows, identity))
 
 
 def folded_structure(graph: Graph, inputs: Inputs, node_type: str) -> Vectors:

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
+from motifcnn.graph.ids import locate_ids
 from motifcnn.graph.labels import Split
 from motifcnn.graph.schema import Schema
 from motifcnn.methods.epoch import Epoch
@@ -25,6 +26,7 @@ from motifcnn.train.motifs.choice import MotifChoice
 if TYPE_CHECKING:
     import pandas as pd
 
+    from motifcnn.graph.encode import TableEncoder
     from motifcnn.methods import Classifier
 
 
@@ -93,6 +95,10 @@ class Run:
         were not chosen that way.
     tried : tuple of Tried
         The candidates among which validation chose this run; empty where there was one.
+    encoders : mapping of node type to TableEncoder
+        How the training graph's columns became features.
+    folder : Path or None
+        Where the run was loaded from; beside it the name of its training graph may be noted.
     """
 
     model: str
@@ -120,6 +126,8 @@ class Run:
     graph: Graph | None = None
     motif_choice: tuple[MotifChoice, ...] | None = None
     tried: tuple[Tried, ...] = ()
+    encoders: Mapping[str, TableEncoder] = field(default_factory=dict)
+    folder: Path | None = None
 
     def predict(self, graph: Graph | None = None) -> pd.DataFrame:
         """Predictions for every node of the target type.
@@ -127,7 +135,8 @@ class Run:
         Parameters
         ----------
         graph : Graph, optional
-            Another graph with the same schema; None: the training graph.
+            Another graph with the same schema; None: the training graph. Nodes whose ids were
+            known at training keep their inputs; others get theirs from the graph.
 
         Returns
         -------
@@ -155,6 +164,37 @@ class Run:
         return pd.DataFrame(
             columns | {f"p({name})": found[:, c] for c, name in enumerate(self.classes)}
         )
+
+    def predict_new(self, new: Graph | str | Path, graph: Graph | None = None) -> pd.DataFrame:
+        """Predictions on the training graph with new nodes and links, which motifs then count.
+
+        Parameters
+        ----------
+        new : Graph, or a dataset or folder of one
+            Nodes that have arrived, with the ends of their links by id; see
+            `motifcnn.graph.extended`.
+        graph : Graph, optional
+            The training graph; None: the one that the run holds, or was trained from.
+
+        Returns
+        -------
+        DataFrame
+            As `predict`, for all nodes of the target type, new ones first; column new says which.
+
+        Examples
+        --------
+        >>> import motifcnn as mc
+        >>> from motifcnn.graph import with_neighbours, without_nodes
+        >>> graph = mc.load_dataset("debian")
+        >>> rest = without_nodes(graph, "package", [7, 70])
+        >>> run = mc.fit(rest, ["(t:package)--(c:library)"], preset="asonam", epochs=1)
+        >>> found = run.predict_new(with_neighbours(graph, "package", [7, 70]))
+        >>> len(found), found[found.new].node.tolist() == graph.ids["package"][[7, 70]].tolist()
+        (3111, True)
+        """
+        from motifcnn.train.run.new_nodes import predict_new
+
+        return predict_new(self, new, graph)
 
     def attention(self, graph: Graph | None = None) -> pd.DataFrame:
         """How much each motif counted for each node: columns node, motif, layer (from 1), weight.
@@ -245,19 +285,22 @@ class Run:
         from motifcnn.methods import Problem, get_method
         from motifcnn.train.device import repeatable
         from motifcnn.train.loop.loop import load_weights
+        from motifcnn.train.run.encoders import encoded
 
         self.require_schema(graph)
         method = get_method(self.model)
-        bound = method.bound_to_nodes(self.settings)
-        if bound and not np.array_equal(graph.ids[self.target], self.ids):
+        if method.transductive and not np.array_equal(graph.ids[self.target], self.ids):
             raise GraphError(
                 f"{self.model} predicts only the {len(self.ids):,} nodes of type {self.target} of "
                 f"its training graph; this graph has others ({graph.counts[self.target]:,}). Fit "
-                "it on this graph, or use a model that transfers, such as motif-cnn."
+                "it on this graph, or use a model that transfers, such as motif-cnn, wide-motif, "
+                "gcn or boosting."
             )
+        graph = encoded(graph, self.encoders)
         classes, own = len(self.classes), self.inputs
         problem = Problem(graph, self.target, self.motifs, classes, self.settings, self.seed, own)
         with repeatable(self.seed, torch.device("cpu")):  # the caller's random numbers stay theirs
             classifier = method.build(problem)
-        load_weights(classifier.module, self.weights)
+        rows = locate_ids(self.ids, graph.ids[self.target])
+        load_weights(classifier.module, classifier.placed(self.weights, rows))
         return classifier
