@@ -67,3 +67,9 @@ def test_rows_of_a_deleted_link_go_with_it() -> None:
     graph = rated()
     after = changed_graph(graph, make_changes(graph, delete={"rated": [(0, 0)]}))
     assert after.link_columns[RATED.key].columns["stars"].tolist() == [5.0]
+
+
+def test_a_link_table_without_rows_is_one_and_outlasts_changes() -> None:
+    empty = replace(rated(), link_columns={RATED.key: LinkTable([], [], {"stars": []})})
+    after = changed_graph(empty, make_changes(empty, delete={RATED.name: [(0, 0)]}))
+    assert len(after.link_columns[RATED.key]) == 0

@@ -196,8 +196,9 @@ def changed_graph(graph: Graph, changes: Changes) -> Graph:
         if relation.key in changes.keys:
             adjacency[relation.key] = _changed(graph.adjacency[relation.key], relation, changes)
     for key, table in graph.link_columns.items():  # the rows of deleted links go with them
-        still = np.asarray(adjacency[key][table.source, table.target]).ravel()
-        link_columns[key] = table.only(still)
+        if len(table):
+            still = np.asarray(adjacency[key][table.source, table.target]).ravel()
+            link_columns[key] = table.only(still)
     return replace(graph, adjacency=adjacency, link_columns=link_columns)
 
 

@@ -64,7 +64,7 @@ def test_vectors_are_scaled_sums_of_the_terms_of_a_node_and_its_neighbours(
     length = np.linalg.norm(sums, axis=1, keepdims=True)
     vectors = np.vstack(list(found.vectors.values()))
     linked = vectors.any(axis=1)
-    np.testing.assert_allclose(vectors[linked], (sums / length)[linked], atol=2e-3)
+    np.testing.assert_allclose(vectors[linked], sums[linked] / length[linked], atol=2e-3)
 
 
 def test_a_larger_decay_gives_coarse_structure_more_weight() -> None:
