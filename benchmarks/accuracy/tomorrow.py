@@ -75,7 +75,7 @@ def main() -> None:
     )
     parser.add_argument("--graph", action="append", help="dataset; may be repeated")
     parser.add_argument("--model", action="append", choices=MODELS, help="may be repeated")
-    parser.add_argument("--draws", type=int, default=5)
+    parser.add_argument("--draws", type=int, default=3)
     parser.add_argument("--seed", type=int, default=0, help="of the first draw")
     options = parser.parse_args()
     print("| graph | model | in place | as new nodes | difference |\n|---|---|---|---|---|")

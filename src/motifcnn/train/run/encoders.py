@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import numpy.typing as npt
 
 from motifcnn.graph.graph import Graph
@@ -44,22 +45,41 @@ def read_encoders(
 
 
 def encoded(graph: Graph, encoders: Mapping[str, TableEncoder]) -> Graph:
-    """The graph with features that these encoders make from its columns.
+    """The graph with features that these encoders make from its columns, kept with the graph.
 
-    Types without columns, and those whose features these encoders made, stay as they are.
+    Types without columns, and those whose features such encoders made, stay as they are.
     """
+    needed = {
+        t: encoder
+        for t, encoder in encoders.items()
+        if t in graph.columns and not _same(graph.encoders.get(t), encoder)
+    }
+    if not needed:
+        return graph
+    return graph.cache.get(("encoded", *needed.items()), lambda: _encoded(graph, needed))
+
+
+def _encoded(graph: Graph, encoders: Mapping[str, TableEncoder]) -> Graph:
     import pandas as pd
 
     features = {
         t: encoder.transform(pd.DataFrame(dict(graph.columns[t]), index=range(graph.counts[t])))
         for t, encoder in encoders.items()
-        if t in graph.columns and graph.encoders.get(t) != encoder
     }
-    if not features:
-        return graph
-    known = {t: encoder for t, encoder in encoders.items() if t in features}
     return replace(
         graph,
         features={**graph.features, **features},
-        encoders={**graph.encoders, **known},
+        encoders={**graph.encoders, **encoders},
+    )
+
+
+def _same(one: TableEncoder | None, other: TableEncoder) -> bool:
+    """Whether two encoders make the same features; one may have been read from a file."""
+    if one is None or one is other:
+        return one is other
+    (document, arrays), (state, own) = one.to_json(), other.to_json()
+    return (
+        document == state
+        and arrays.keys() == own.keys()
+        and all(np.array_equal(arrays[name], own[name]) for name in own)
     )
