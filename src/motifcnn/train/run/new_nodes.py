@@ -22,6 +22,17 @@ def predict_new(run: Run, new: Graph | str | Path, graph: Graph | None = None) -
     """Predictions on the training graph extended by new nodes and links; new nodes come first.
 
     See `Run.predict_new`.
+
+    Examples
+    --------
+    >>> import motifcnn as mc
+    >>> from motifcnn.graph import with_neighbours, without_nodes
+    >>> graph = mc.load_dataset("debian")
+    >>> rest = without_nodes(graph, "package", [7, 70])
+    >>> run = mc.fit(rest, ["(t:package)--(c:library)"], preset="asonam", epochs=1)
+    >>> found = run.predict_new(with_neighbours(graph, "package", [7, 70]))
+    >>> len(found), found[found.new].node.tolist() == graph.ids["package"][[7, 70]].tolist()
+    (3111, True)
     """
     arrived = new if isinstance(new, Graph) else open_source(new)
     frame = run.predict(extended(known_graph(run, graph), arrived))

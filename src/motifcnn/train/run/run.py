@@ -180,17 +180,6 @@ class Run:
         -------
         DataFrame
             As `predict`, for all nodes of the target type, new ones first; column new says which.
-
-        Examples
-        --------
-        >>> import motifcnn as mc
-        >>> from motifcnn.graph import with_neighbours, without_nodes
-        >>> graph = mc.load_dataset("debian")
-        >>> rest = without_nodes(graph, "package", [7, 70])
-        >>> run = mc.fit(rest, ["(t:package)--(c:library)"], preset="asonam", epochs=1)
-        >>> found = run.predict_new(with_neighbours(graph, "package", [7, 70]))
-        >>> len(found), found[found.new].node.tolist() == graph.ids["package"][[7, 70]].tolist()
-        (3111, True)
         """
         from motifcnn.train.run.new_nodes import predict_new
 
