@@ -17,21 +17,27 @@ if TYPE_CHECKING:
     from motifcnn.graph.convert.pandas import Frames, from_pandas, to_pandas
     from motifcnn.graph.convert.pyg import from_pyg, to_pyg
     from motifcnn.graph.convert.scipy import from_scipy, to_scipy
+    from motifcnn.graph.extend import extended
     from motifcnn.graph.io.parquet import write_graph
     from motifcnn.graph.io.read import read_graph
+    from motifcnn.graph.subgraph import only_nodes, with_neighbours, without_nodes
 
 # Loaded on first use, so that `import motifcnn` stays quick.
 _LAZY = {
     "Frames": "convert.pandas",
+    "extended": "extend",
     "from_networkx": "convert.networkx",
     "from_pandas": "convert.pandas",
     "from_pyg": "convert.pyg",
     "from_scipy": "convert.scipy",
+    "only_nodes": "subgraph",
     "read_graph": "io.read",
     "to_networkx": "convert.networkx",
     "to_pandas": "convert.pandas",
     "to_pyg": "convert.pyg",
     "to_scipy": "convert.scipy",
+    "with_neighbours": "subgraph",
+    "without_nodes": "subgraph",
     "write_graph": "io.parquet",
 }
 
@@ -44,10 +50,12 @@ __all__ = [
     "Relation",
     "Schema",
     "Split",
+    "extended",
     "from_networkx",
     "from_pandas",
     "from_pyg",
     "from_scipy",
+    "only_nodes",
     "random_split",
     "read_graph",
     "split_from_files",
@@ -55,6 +63,8 @@ __all__ = [
     "to_pandas",
     "to_pyg",
     "to_scipy",
+    "with_neighbours",
+    "without_nodes",
     "write_graph",
 ]
 

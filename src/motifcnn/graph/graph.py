@@ -217,9 +217,11 @@ class Graph:
     def _check_link_table(self, key: RelationKey, table: LinkTable) -> None:
         if key not in self.adjacency:
             raise GraphError(f"link_columns: relation {key} is not in the schema")
+        if not len(table):
+            return
         matrix = self.adjacency[key]
         ends = np.stack([table.source, table.target])
-        if ends.size and (ends.min() < 0 or (ends.max(axis=1) >= matrix.shape).any()):
+        if ends.min() < 0 or (ends.max(axis=1) >= matrix.shape).any():
             raise GraphError(f"link_columns of {key[1]}: a row names a node that does not exist")
         if len(missing := np.flatnonzero(~table.linked(matrix))):
             source, target = ends[:, missing[0]].tolist()

@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from typing import Any, ClassVar, cast
 
 import numpy as np
+import numpy.typing as npt
 import torch
 
 from motifcnn.graph.graph import Graph
@@ -100,6 +101,15 @@ class MotifCNNClassifier(Classifier):
         """Keeps the labels of training nodes, where labels are inputs."""
         if self.label_buffer is not None:
             self.label_buffer[torch.tensor(task.train)] = torch.from_numpy(task.train_classes)
+
+    def placed(self, weights: Mapping[str, npt.NDArray[Any]], rows: Rows) -> dict[str, Any]:
+        """The weights, with known labels in the rows of their nodes."""
+        result = dict(weights)
+        if LABELS in result:
+            known = np.zeros((len(rows), result[LABELS].shape[1]), result[LABELS].dtype)
+            known[rows >= 0] = result[LABELS][rows[rows >= 0]]
+            result[LABELS] = known
+        return result
 
     @property
     def label_buffer(self) -> torch.Tensor | None:
@@ -263,10 +273,6 @@ class MotifCNNMethod(Method):
             if len(widths) == len(graph.counts):
                 names.append(WORDS_TWICE)
         return {name: CANDIDATES[name] | {"choose": False} for name in names}
-
-    def bound_to_nodes(self, settings: Settings) -> bool:
-        """Known labels belong to the nodes of the training graph."""
-        return cast(MotifCNNSettings, settings).labels
 
     def space(self, preset: str | None, *, motifs_named: bool) -> dict[str, tuple[Any, ...]]:
         """Of the papers' networks widths and depth are tuned; of their code nothing is."""

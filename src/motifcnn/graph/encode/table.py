@@ -122,6 +122,9 @@ class TableEncoder:
             and all(np.array_equal(arrays[name], others[name]) for name in arrays)
         )
 
+    def __hash__(self) -> int:
+        return hash(self.feature_names)
+
     def to_json(self) -> tuple[dict[str, Any], dict[str, npt.NDArray[Any]]]:
         """The encoder as a JSON document and arrays by name; `from_json` makes it again."""
         return columns_to_json(self.columns)

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
+from motifcnn.graph.ids import locate_ids
 from motifcnn.graph.labels import Split
 from motifcnn.graph.schema import Schema
 from motifcnn.methods.epoch import Epoch
@@ -28,6 +29,7 @@ from motifcnn.train.run.tried import Tried
 if TYPE_CHECKING:
     import pandas as pd
 
+    from motifcnn.graph.encode import TableEncoder
     from motifcnn.methods import Classifier
 
 
@@ -72,8 +74,10 @@ class Run:
         were not chosen that way.
     tried : tuple of Tried
         The candidates among which validation chose this run; empty where there was one.
-    folder : path or None
-        Where the run was loaded from.
+    encoders : mapping of node type to TableEncoder
+        How the training graph's columns became features.
+    folder : Path or None
+        Where the run was loaded from; beside it the name of its training graph may be noted.
     """
 
     model: str
@@ -101,6 +105,7 @@ class Run:
     graph: Graph | None = None
     motif_choice: tuple[MotifChoice, ...] | None = None
     tried: tuple[Tried, ...] = ()
+    encoders: Mapping[str, TableEncoder] = field(default_factory=dict)
     folder: Path | None = None
 
     def predict(self, graph: Graph | None = None) -> pd.DataFrame:
@@ -109,7 +114,8 @@ class Run:
         Parameters
         ----------
         graph : Graph, optional
-            Another graph with the same schema; None: the training graph.
+            Another graph with the same schema; None: the training graph. Nodes whose ids were
+            known at training keep their inputs; others get theirs from the graph.
 
         Returns
         -------
@@ -137,6 +143,26 @@ class Run:
         return pd.DataFrame(
             columns | {f"p({name})": found[:, c] for c, name in enumerate(self.classes)}
         )
+
+    def predict_new(self, new: Graph | str | Path, graph: Graph | None = None) -> pd.DataFrame:
+        """Predictions on the training graph with new nodes and links, which motifs then count.
+
+        Parameters
+        ----------
+        new : Graph, or a dataset or folder of one
+            Nodes that have arrived, with the ends of their links by id; see
+            `motifcnn.graph.extended`.
+        graph : Graph, optional
+            The training graph; None: the one that the run holds, or was trained from.
+
+        Returns
+        -------
+        DataFrame
+            As `predict`, for all nodes of the target type, new ones first; column new says which.
+        """
+        from motifcnn.train.run.new_nodes import predict_new
+
+        return predict_new(self, new, graph)
 
     def attention(self, graph: Graph | None = None) -> pd.DataFrame:
         """How much each motif counted for each node: columns node, motif, layer (from 1), weight.
@@ -266,19 +292,22 @@ class Run:
         from motifcnn.methods import Problem, get_method
         from motifcnn.train.device import repeatable
         from motifcnn.train.loop.loop import load_weights
+        from motifcnn.train.run.encoders import encoded
 
         self.require_schema(graph)
         method = get_method(self.model)
-        bound = method.bound_to_nodes(self.settings)
-        if bound and not np.array_equal(graph.ids[self.target], self.ids):
+        if method.transductive and not np.array_equal(graph.ids[self.target], self.ids):
             raise GraphError(
                 f"{self.model} predicts only the {len(self.ids):,} nodes of type {self.target} of "
                 f"its training graph; this graph has others ({graph.counts[self.target]:,}). Fit "
-                "it on this graph, or use a model that transfers, such as motif-cnn."
+                "it on this graph, or use a model that transfers, such as motif-cnn, wide-motif, "
+                "gcn or boosting."
             )
+        graph = encoded(graph, self.encoders)
         classes, own = len(self.classes), self.inputs
         problem = Problem(graph, self.target, self.motifs, classes, self.settings, self.seed, own)
         with repeatable(self.seed, torch.device("cpu")):  # the caller's random numbers stay theirs
             classifier = method.build(problem)
-        load_weights(classifier.module, self.weights)
+        rows = locate_ids(self.ids, graph.ids[self.target])
+        load_weights(classifier.module, classifier.placed(self.weights, rows))
         return classifier
