@@ -36,12 +36,15 @@ class Cells:
     values : tuple
         Distinct and never missing. Texts are stripped, lists are tuples of texts.
     place : function of a row to where it stands, for messages
+    categorical : bool
+        Whether the dtype of the column is pandas' "category".
     """
 
     name: str
     codes: npt.NDArray[np.int64]
     values: tuple[Any, ...]
     place: Place = row_place
+    categorical: bool = False
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -113,7 +116,9 @@ def cells_of(values: pd.Series[Any], name: str, place: Place = row_place) -> Cel
         value = _plain(cell)
         if not is_missing(value):
             of_found[at] = positions.setdefault((type(value), value), len(positions))
-    return Cells(name, of_found[codes], tuple(value for _, value in positions), place)
+    categorical = isinstance(values.dtype, pd.CategoricalDtype)
+    distinct_values = tuple(value for _, value in positions)
+    return Cells(name, of_found[codes], distinct_values, place, categorical)
 
 
 def label(value: Any) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -152,13 +152,16 @@ def weekdays(dates: Dates) -> npt.NDArray[np.int64]:
 
 def hours(dates: Dates) -> npt.NDArray[np.float64]:
     """The time of day in hours, with fractions."""
-    return (dates - dates.astype("datetime64[D]")) / np.timedelta64(1, "h")
+    return _duration(dates - dates.astype("datetime64[D]"), "h")
 
 
 def days_before(dates: Dates, newest: str) -> npt.NDArray[np.float64]:
     """The age of each date in days; below 0 where it is after the newest."""
-    age: npt.NDArray[np.float64] = (np.datetime64(newest, "us") - dates) / np.timedelta64(1, "D")
-    return age
+    return _duration(np.datetime64(newest, "us") - dates, "D")
+
+
+def _duration(span: npt.NDArray[np.timedelta64], unit: Literal["h", "D"]) -> npt.NDArray[Any]:
+    return np.asarray(span / np.timedelta64(1, unit), np.float64)
 
 
 PARTS = {"year": years, "month": months, "weekday": weekdays, "hour": hours}

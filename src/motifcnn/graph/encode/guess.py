@@ -59,8 +59,9 @@ def guess_cells(cells: Cells) -> ColumnGuess:
         only = label(values[0])
         if not cells.missing.any():
             return ColumnGuess("skip", f"every row has the same value, {only!r}")
-        kind = "boolean" if booleans else "category"
-        return ColumnGuess(kind, f"{only!r} or missing")  # type: ignore[arg-type]
+        return ColumnGuess("boolean" if booleans else "category", f"{only!r} or missing")
+    if cells.categorical:
+        return ColumnGuess("category", "the column's dtype is category")
     if booleans:
         return ColumnGuess("boolean", f"only {examples(values)}")
     return _number(cells) or _date(cells) or guess_list(cells) or guess_text(cells)
@@ -95,7 +96,9 @@ def _number(cells: Cells) -> ColumnGuess | None:
 
 def _date(cells: Cells) -> ColumnGuess | None:
     form = format_of(cells.values)
-    others = _few_others(cells, ~np.isnat(read_dates(cells.values, form)))
+    # Digits alone are dates to ISO 8601. Here they are codes: as numbers they were refused.
+    digits = [isinstance(value, int) or label(value).isdigit() for value in cells.values]
+    others = _few_others(cells, ~np.isnat(read_dates(cells.values, form)) & ~np.array(digits))
     if others is None:
         return None
     reason = "dates" if form == ISO else f"dates of the form {form}"
@@ -117,7 +120,7 @@ def _few_others(cells: Cells, read: npt.NDArray[np.bool_]) -> tuple[str, ...] | 
 
 
 def _and_missing(others: tuple[str, ...]) -> str:
-    return f"; {examples(others)} count as missing" if others else ""
+    return f"; counted as missing: {examples(others)}" if others else ""
 
 
 def _numeric_key(name: str, numbers: npt.NDArray[np.float64]) -> str | None:

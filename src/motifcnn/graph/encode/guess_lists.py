@@ -32,7 +32,7 @@ def guess_list(cells: Cells) -> ColumnGuess | None:
         return None
     for separator in SEPARATORS:
         several = sum(separator in text for text in texts)
-        if several < max(2, SEPARATED * len(texts)):
+        if not several or several < SEPARATED * len(texts):
             continue
         parts = [part for text in texts for part in split_cell(text, separator)]
         if not parts:

@@ -42,9 +42,9 @@ class Scaling:
         return np.clip(scaled, -CLIP, CLIP)
 
     def describe(self) -> str:
-        """The formula in words, with its numbers."""
-        what = "logarithm" if self.log else "value"
-        return f"({what} - {self.centre:.4g}) / {self.spread:.4g}, within ±{CLIP:g}"
+        """The scaling in words, with its numbers."""
+        what = "log(1 + x) " if self.log else ""
+        return f"{what}centred at {self.centre:.4g}, divided by {self.spread:.4g}, within ±{CLIP:g}"
 
 
 def fit_scaling(numbers: npt.NDArray[Any]) -> tuple[Scaling, float]:

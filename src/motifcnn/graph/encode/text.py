@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
+from motifcnn.errors import GraphError
 from motifcnn.graph.encode.cells import Cells, label
 from motifcnn.graph.encode.kinds import ColumnGuess, Kind
 from motifcnn.graph.encode.missing import flag_name, with_flag
@@ -43,6 +44,13 @@ class TextColumn:
     words: tuple[str, ...]
     idf: npt.NDArray[np.float32]
     flag: bool
+
+    def __post_init__(self) -> None:
+        if self.idf.shape != (len(self.words),):
+            raise GraphError(
+                f"column {self.name!r}: weights of shape {self.idf.shape}, expected one for each "
+                f"of {plural(len(self.words), 'word')}; fit the encoder again"
+            )
 
     @property
     def feature_names(self) -> tuple[str, ...]:
