@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from motifcnn.graph.convert.scipy import from_scipy, to_scipy
     from motifcnn.graph.io.parquet import write_graph
     from motifcnn.graph.io.read import read_graph
+    from motifcnn.graph.tables.read import read_tables
 
 # Loaded on first use, so that `import motifcnn` stays quick.
 _LAZY = {
@@ -26,6 +27,7 @@ _LAZY = {
     "from_pyg": "convert.pyg",
     "from_scipy": "convert.scipy",
     "read_graph": "io.read",
+    "read_tables": "tables.read",
     "to_networkx": "convert.networkx",
     "to_pandas": "convert.pandas",
     "to_pyg": "convert.pyg",
@@ -46,6 +48,7 @@ __all__ = [
     "from_scipy",
     "random_split",
     "read_graph",
+    "read_tables",
     "split_from_files",
     "to_networkx",
     "to_pandas",

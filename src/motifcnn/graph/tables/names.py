@@ -8,17 +8,25 @@ _WORD = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_]+")
 _KEY_WORDS = frozenset(
     {"id", "ids", "key", "code", "no", "nr", "num", "number", "uuid", "guid", "fk", "pk", "ref"}
 )
-_IDS = frozenset({"id", "ids", "uuid", "guid", "fk", "pk"})
+_IDS = frozenset({"id", "ids", "key", "uuid", "guid", "fk", "pk"})
 # Words that end in "id" without being an id.
 _NO_ID = frozenset(
-    "paid valid grid solid void acid bid fluid rapid avoid kid android covid liquid humid hybrid "
-    "squid mid rigid said raid aid lipid invalid unpaid prepaid amid asteroid madrid david".split()
+    {
+        *("acid", "aid", "amid", "android", "asteroid", "avoid", "bid", "covid", "david", "fluid"),
+        *("grid", "humid", "hybrid", "invalid", "kid", "lipid", "liquid", "madrid", "mid", "paid"),
+        *("prepaid", "raid", "rapid", "rigid", "said", "solid", "squid", "unpaid", "valid", "void"),
+    }
 )
 # Plain plurals and words whose last letter is no plural.
-_SAME = frozenset({"series", "species", "news", "goods", "sms", "gps", "sales", "address", "status"})
+_SAME = frozenset(
+    {"series", "species", "news", "goods", "sms", "gps", "sales", "address", "status"}
+)
 GENERIC = frozenset({"id", "key", "code", "name", "title", "index", "uuid", "label", "type"})
 TIMES = frozenset(
-    "year month day date time hour minute second week quarter season timestamp age rank".split()
+    {
+        *("age", "date", "day", "hour", "minute", "month", "quarter", "rank", "season", "second"),
+        *("time", "timestamp", "week", "year"),
+    }
 )
 
 
@@ -90,7 +98,10 @@ def is_id(column: str) -> bool:
     """
     found = words(column)
     return (
-        len(found) > 1 and found[-1] in _IDS and bool(stem(column)) and stem(column)[-1] not in TIMES
+        len(found) > 1
+        and found[-1] in _IDS
+        and bool(stem(column))
+        and stem(column)[-1] not in TIMES
     )
 
 
@@ -127,7 +138,7 @@ def relation_of_column(column: str) -> str:
     >>> relation_of_column("parent_id"), relation_of_column("countryCode"), relation_of_column("id")
     ('parent', 'country', 'id')
     """
-    found = re.sub(r"(?i)[ _-]?(id|ids|key|code|uuid|fk)$", "", column).strip(" _-")
+    found = re.sub(r"(?i)[ ._-]?(id|ids|key|code|uuid|fk)$", "", column).strip(" ._-")
     if re.fullmatch(r"[a-z]+", column) and column in _NO_ID:
         return column
     return found or column

@@ -71,3 +71,7 @@ def refuse(problems: Sequence[Problem]) -> None:
     """Raises one `TableError` with all problems, if there are any."""
     if problems:
         raise TableError(problems)
+
+
+class TableWarning(UserWarning):
+    """A guess about tables that somebody should look at."""
