@@ -10,13 +10,15 @@ import numpy as np
 from scipy import sparse
 
 from motifcnn.graph.columns import Column, LinkTable
-from motifcnn.graph.encode import TableEncoder, fit_encoder
+from motifcnn.graph.encode import TableEncoder
 from motifcnn.graph.encode.cells import cells_of
 from motifcnn.graph.encode.cells import label as text_of
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.schema import Schema
+from motifcnn.graph.tables.features import features_of
 from motifcnn.graph.tables.labels import labels_of, split_parts
+from motifcnn.graph.tables.left_out import left_out
 from motifcnn.graph.tables.links import (
     both_ends,
     end_rows,
@@ -30,7 +32,6 @@ from motifcnn.graph.tables.problems import Problem, refuse
 from motifcnn.graph.tables.profile import KeyColumn, key_column
 from motifcnn.graph.tables.raw import RawTable
 from motifcnn.graph.tables.typed import placed, typed_column
-from motifcnn.readable import plural
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -96,10 +97,13 @@ def build_graph(
         if mapping.label is not None and mapping.label.table == name:
             _label(work, part.type, rows, len(of_type.ids), labels, splits)
     adjacency, link_columns = _links(work, nodes)
+    if not any(len(of_type.ids) for of_type in nodes.values()):
+        files = ", ".join(table.file for table in tables.values())
+        work.problems.append(Problem(files, "no table has a node", "fill the tables"))
     refuse(work.problems)
     schema = Schema(tuple(nodes), tuple(r.relation for r in mapping.relations))
     columns = {t: found for t, found in columns.items() if found}
-    features, used = _features(columns, encoders, partial, mapping)
+    features, used = features_of(columns, mapping, encoders=encoders, fit=not partial)
     graph = Graph(
         schema,
         adjacency,
@@ -114,7 +118,7 @@ def build_graph(
         encoders=used,
         name=mapping.name,
     )
-    return graph, [*work.report, *_left_out(work)]
+    return graph, [*work.report, *left_out(mapping, tables)]
 
 
 def _nodes(work: _Work) -> dict[str, Nodes]:
@@ -235,61 +239,3 @@ def _links(
         if found:
             link_columns[key] = LinkTable(*pairs, found)
     return adjacency, link_columns
-
-
-def _features(
-    columns: MappingOf[str, MappingOf[str, Column]],
-    encoders: MappingOf[str, TableEncoder] | None,
-    partial: bool,
-    mapping: Mapping,
-) -> tuple[dict[str, Any], dict[str, TableEncoder]]:
-    import pandas as pd
-
-    features, used = {}, {}
-    for node_type, found in columns.items():
-        if encoders is None and partial:
-            continue
-        frame = pd.DataFrame({name: pd.Series(values) for name, values in found.items()})
-        if encoders is None:
-            kinds = mapping.tables[str(mapping.table_of(node_type))].columns
-            encoder = fit_encoder(frame, {name: kinds[name].kind for name in found})
-        elif node_type in encoders:
-            encoder = encoders[node_type]
-        else:
-            continue
-        if encoder.width:
-            features[node_type] = encoder.transform(frame)
-            used[node_type] = encoder
-    return features, used
-
-
-def _left_out(work: _Work) -> list[str]:
-    """Columns and tables that the graph does not have."""
-    said = []
-    mapping = work.mapping
-    for name, table in work.tables.items():
-        if name not in mapping.tables:
-            said.append(f"{table.file}: not in the mapping, so it is left out")
-            continue
-        part = mapping.tables[name]
-        ends = {end.column for end in ends_of(mapping, work.tables) if end.table == name}
-        kept = {column for r in mapping.relations if r.table == name for column in r.columns}
-        used = ends | {part.key, part.name}
-        if mapping.label is not None and mapping.label.table == name:
-            used |= {mapping.label.column, mapping.label.split}
-        for column in table.columns:
-            kind = part.columns.get(column)
-            if column in used:
-                continue
-            if kind is None:
-                said.append(f"{table.file}: column {column!r} is not in the mapping, so left out")
-            elif kind.kind == "skip":
-                said.append(f"{table.file}: column {column!r} is skipped")
-            elif part.type is None and column not in kept:
-                said.append(f"{table.file}: column {column!r} of links is left out")
-        if part.type is not None and not any(
-            part.type in (r.source_type, r.target_type) for r in mapping.relations
-        ):
-            rows = plural(len(table), "node")
-            said.append(f"{table.file}: nothing links its {rows} of type {part.type}")
-    return said

@@ -56,7 +56,7 @@ def read_delimited_table(
         delimiter = "\t"
     delimiter = delimiter or ","
     head = [cells for _, cells in itertools.islice(records(text.encode(), delimiter, True), HEAD)]
-    named = _cells(titles, delimiter)
+    named, title_line = _cells(titles, delimiter), 1
     if titles and header is not False and len(named) == len(head[0]) > 1:
         names, header = named, True
         notes.append("the last comment names the columns")
@@ -65,7 +65,7 @@ def read_delimited_table(
         if header is None:
             header, reason = has_header(head)
         if header:
-            names, text = _taken(text, delimiter)
+            title_line, names, text = _taken(text, delimiter)
             wider = {len(cells) for cells in head[1:]} == {len(names) + 1}
             names = ["", *names] if wider else names
         else:
@@ -73,7 +73,7 @@ def read_delimited_table(
             notes += [] if given is False else [f"there is no header: {reason}"]
     names = [title.strip() for title in names]
     source, table = _parsed(file, text, names, delimiter, notes)
-    frame = _named(file, table.to_pandas(), names, notes)
+    frame = _named(file, table.to_pandas(), names, title_line, notes)
     return RawTable(name, file, frame, source, header=header, notes=tuple(notes))
 
 
@@ -95,13 +95,13 @@ def _cells(line: str, delimiter: str) -> list[str]:
     return next((cells for _, cells in records(line.encode(), delimiter, True)), [""])
 
 
-def _taken(text: str, delimiter: str) -> tuple[list[str], str]:
-    """The cells of the first record, and the text with blank lines in its place."""
+def _taken(text: str, delimiter: str) -> tuple[int, list[str], str]:
+    """Line and cells of the first record, and the text with blank lines in its place."""
     found = records(text.encode(), delimiter, True)
-    _, names = next(found)
+    line, names = next(found)
     after = next(found, (text.count("\n") + 2, []))[0]
     lines = text.split("\n")
-    return names, "\n".join([""] * (after - 1) + lines[after - 1 :])
+    return line, names, "\n".join([""] * (after - 1) + lines[after - 1 :])
 
 
 def _parsed(
@@ -154,7 +154,7 @@ def _ragged(file: str, data: bytes, names: Sequence[str], delimiter: str) -> lis
     return problems or [Problem(file, "the rows cannot be read", "save the table again as CSV")]
 
 
-def _named(file: str, frame: Any, names: list[str], notes: list[str]) -> Any:
+def _named(file: str, frame: Any, names: list[str], line: int, notes: list[str]) -> Any:
     """The frame with the names of the header; empty columns without a name are left out."""
     problems = []
     kept = []
@@ -162,14 +162,14 @@ def _named(file: str, frame: Any, names: list[str], notes: list[str]) -> Any:
         if name in names[:at] and name:
             message = f"the header names {name!r} twice"
             remedy = "give each column a name of its own"
-            problems.append(Problem(file, message, remedy, 1, name, name))
+            problems.append(Problem(file, message, remedy, line, name, name))
         if not name and at and not frame.iloc[:, at].str.strip().any():
             notes.append(f"column {at + 1} has neither a name nor a value and is left out")
             continue
         if not name and at:
             message = f"column {at + 1} has no name"
             remedy = "name it in the header"
-            problems.append(Problem(file, message, remedy, 1, f"column_{at + 1}", ""))
+            problems.append(Problem(file, message, remedy, line, f"column_{at + 1}", ""))
         kept.append(at)
     refuse(problems)
     frame = frame.iloc[:, kept]

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from motifcnn.errors import GraphError
 from motifcnn.graph.tables.delimited_table import read_delimited_table
 from motifcnn.graph.tables.encoding import read_bytes
 from motifcnn.graph.tables.excel import read_workbook
@@ -145,10 +144,9 @@ def _given(tables: Mapping[str, Any]) -> tuple[RawTable, ...]:
         if hasattr(table, "to_pandas"):
             table = table.to_pandas()
         if not hasattr(table, "iloc"):
-            raise GraphError(
-                f"table {name!r}: {type(table).__name__} is no DataFrame; "
-                "give a mapping of table name to DataFrame, or a folder"
-            )
+            message = f"{type(table).__name__} is no DataFrame"
+            remedy = "give a mapping of table name to DataFrame, or a folder"
+            raise TableError([Problem(f"table {name}", message, remedy)])
         if table.index.name is not None or table.index.nlevels > 1:
             table = table.reset_index()
         found.append(_checked(RawTable(str(name), f"table {name}", table.reset_index(drop=True))))

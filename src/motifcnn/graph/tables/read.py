@@ -19,7 +19,7 @@ from motifcnn.graph.tables.files import MAPPING_FILE, Found, find_tables
 from motifcnn.graph.tables.label_column import locate_label
 from motifcnn.graph.tables.labels import is_split, label_problem, label_separator
 from motifcnn.graph.tables.mapping import LabelMapping, Mapping
-from motifcnn.graph.tables.problems import TableWarning, refuse
+from motifcnn.graph.tables.problems import Problem, TableError, TableWarning, refuse
 from motifcnn.graph.tables.toml import read_mapping
 
 if TYPE_CHECKING:
@@ -65,7 +65,8 @@ class Plan:
         mapping = self.mapping
         if unknown is not None:
             if unknown not in ("error", "drop", "add"):
-                raise GraphError(f"unknown={unknown!r}; expected error, drop or add")
+                message = f"unknown = {unknown!r} is no way to treat unknown keys"
+                raise TableError([Problem("tables", message, "choose error, drop or add")])
             mapping = mapping.changed(unknown=unknown)
         tables = {table.name: table for table in self.found.tables}
         refuse(mapping_problems(mapping, tables, partial=partial, text=self.text))
