@@ -44,7 +44,7 @@ def read_delimited_table(
     (['id', 'year'], 2)
     """
     text, found = decode(file, data, encoding)
-    notes = [] if found in ("utf-8", "utf-8-sig") else [f"the encoding is {found}"]
+    notes = [] if found == "utf-8" else [f"the encoding is {found}"]
     if not text.strip():
         raise TableError([Problem(file, "the file is empty", "fill it or remove it")])
     text, titles = _without_comments(text)

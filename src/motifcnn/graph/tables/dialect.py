@@ -31,6 +31,7 @@ def find_delimiter(text: str) -> str | None:
     if len(text) > SAMPLE:
         sample = sample[: sample.rfind("\n") + 1] or sample
     best, most = None, 0.0
+    widest, cells = None, 1
     for delimiter in DELIMITERS:
         widths = _widths(sample, delimiter)
         if not widths or widths[0] < 2:
@@ -42,8 +43,13 @@ def find_delimiter(text: str) -> str | None:
             fitting = sum(found == widths[0] for found in widths[1:]) / len(widths)
         if fitting > most + 1e-9:
             best, most = delimiter, fitting
+        if min(widths) > 1 and widths[0] > cells and delimiter != " ":
+            widest, cells = delimiter, widths[0]
     # Words of a sentence are separated by spaces too, but not the same number in every line.
-    return None if best == " " and most < 0.9 else best
+    if best == " " and most < 0.9:
+        best = None
+    # No row fits the header, but all have the delimiter: a table whose rows are to be refused.
+    return widest if best is None else best
 
 
 def has_header(rows: Sequence[Sequence[str]]) -> tuple[bool, str]:

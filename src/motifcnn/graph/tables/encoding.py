@@ -14,7 +14,6 @@ from motifcnn.graph.tables.problems import Problem, TableError
 _MARKS = {  # UTF-32 first: its little-endian mark begins with that of UTF-16
     codecs.BOM_UTF32_LE: "utf-32",
     codecs.BOM_UTF32_BE: "utf-32",
-    codecs.BOM_UTF8: "utf-8-sig",
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
 }
@@ -51,7 +50,9 @@ def decode(file: str, data: bytes, encoding: str | None = None) -> tuple[str, st
     >>> decode("a.csv", "Zoë".encode("cp1252"))
     ('Zoë', 'cp1252')
     """
-    for name in [encoding] if encoding else _candidates(data):
+    if marked := encoding is None and data.startswith(codecs.BOM_UTF8):
+        data = data.removeprefix(codecs.BOM_UTF8)
+    for name in [encoding or "utf-8"] if encoding or marked else _candidates(data):
         try:
             text = data.decode(name)
         except LookupError:
@@ -59,7 +60,7 @@ def decode(file: str, data: bytes, encoding: str | None = None) -> tuple[str, st
             problem = Problem(file, f"unknown encoding {name!r} in the mapping", remedy)
             raise TableError([problem]) from None
         except UnicodeDecodeError as error:
-            if name in (encoding, "utf-8-sig", "utf-16", "utf-32"):
+            if marked or name in (encoding, "utf-16", "utf-32"):
                 line = data[: error.start].count(b"\n") + 1
                 message = f"byte 0x{data[error.start]:02x} is not {name}"
                 remedy = "save the file with UTF-8 encoding"

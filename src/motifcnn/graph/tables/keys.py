@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from motifcnn.graph.tables.decisions import Decisions
-from motifcnn.graph.tables.names import named_after, stem, words
+from motifcnn.graph.tables.names import named_after, words
 from motifcnn.graph.tables.profile import KeyColumn, Profiles
 
 NONE = "(none)"
@@ -126,8 +126,7 @@ def _without_extensions(
                 other == table
                 or other not in kept
                 or not named_after(key, other, other_key)
-                or column.share_in(whole) < CONTAINED
-                or (stem(key) and len(whole) < len(column))
+                or column.share_in(whole) < NEARLY
             ):
                 continue
             reason = f"{key} holds keys of {other}, so the rows say more about these"

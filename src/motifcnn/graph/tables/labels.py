@@ -86,7 +86,7 @@ def labels_of(
     kept = np.flatnonzero(~cells.missing & (rows >= 0))
     if not len(kept):
         return None
-    kept = kept[np.argsort(rows[kept])]
+    kept = kept[np.unique(rows[kept], return_index=True)[1]]
     y: npt.NDArray[Any]
     if multi:
         of_value = np.zeros((len(by_value), len(classes)), bool)
