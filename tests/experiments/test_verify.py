@@ -59,3 +59,15 @@ def test_nothing_is_fitted_where_all_results_are_of_this_code(tmp_path: Path) ->
     every = cells(small(tmp_path, (MAJORITY,)))
     work(every, tmp_path)
     assert rows_to_verify(every, tmp_path) == []
+
+
+def test_a_row_with_a_new_candidate_is_left_to_be_fitted_again(tmp_path: Path) -> None:
+    every = cells(small(tmp_path, (LOGISTIC,)))
+    work(every, tmp_path)
+    tried = {"name": "words", "micro_f1": 0.5, "macro_f1": 0.5, "seconds": 1.0, "kept": True}
+    for cell in every:
+        file = cell_file(tmp_path, cell)
+        file.write_text(json.dumps(json.loads(file.read_text()) | {"tried": [tried]}))
+    made_by_other_code(tmp_path, every)
+    verify(every, tmp_path)
+    assert missing(every, tmp_path) == every

@@ -23,7 +23,7 @@ def per_class(run: Run, graph: Graph | None = None) -> pd.DataFrame:
     import pandas as pd
     from sklearn.metrics import precision_recall_fscore_support
 
-    y, predicted = _test(run, graph)
+    y, predicted = on_test(run, graph)
     labels = None if run.multi_label else np.arange(len(run.classes))
     precision, recall, f1, nodes = precision_recall_fscore_support(
         y, predicted, labels=labels, zero_division=0
@@ -40,7 +40,7 @@ def confusion(run: Run, graph: Graph | None = None) -> pd.DataFrame:
     """
     import pandas as pd
 
-    y, predicted = _test(run, graph)
+    y, predicted = on_test(run, graph)
     classes = len(run.classes)
     true, found = (
         v.astype(np.int64) if v.ndim == 2 else np.eye(classes, dtype=np.int64)[v]
@@ -53,7 +53,7 @@ def confusion(run: Run, graph: Graph | None = None) -> pd.DataFrame:
     )
 
 
-def _test(run: Run, graph: Graph | None) -> tuple[np.ndarray, np.ndarray]:
+def on_test(run: Run, graph: Graph | None) -> tuple[np.ndarray, np.ndarray]:
     """True and predicted classes of the test nodes: (n,) numbers, or (n, c) marks."""
     graph = graph or run.graph
     if graph is None:

@@ -16,7 +16,8 @@ from motifcnn.experiments.store import OLD, Result, read_cell, stored_figures, t
 from motifcnn.experiments.work import OnCell
 
 FIGURES = ("test", "validation", "epochs", "best", "patterns", "inputs")
-"""What a fit must give again: scores, the course of training, motifs and chosen inputs."""
+"""What a fit must give again: scores, the course of training, motifs and chosen inputs; and the
+scores of every candidate, as one that is new may be kept on another split."""
 
 
 def verify(cells: Sequence[Cell], folder: Path, *, on_cell: OnCell | None = None) -> None:
@@ -60,5 +61,7 @@ def _chosen(folder: Path, tuning: Tuning | None) -> Result | None:
 
 
 def _figures(result: Result) -> Result:
-    figures: Result = stored_figures({name: result[name] for name in FIGURES if name in result})
+    tried = [{**one, "seconds": 0.0} for one in result.get("tried", ())]
+    known = {name: result[name] for name in FIGURES if name in result}
+    figures: Result = stored_figures(known | {"tried": tried})
     return figures

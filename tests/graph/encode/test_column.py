@@ -8,7 +8,7 @@ from typing import get_args
 import pandas as pd
 import pytest
 
-from motifcnn.graph.encode import Kind, fit_encoder
+from motifcnn.graph.encode import ColumnGuess, Kind, fit_encoder
 from motifcnn.graph.encode.cells import cells_of
 from motifcnn.graph.encode.column import ColumnEncoder
 
@@ -35,3 +35,13 @@ def test_names_width_and_matrix_agree(kind: Kind) -> None:
     assert kind == "skip" or interface.feature_names[-1] == "x is missing"
     with pytest.raises(FrozenInstanceError):
         column.name = "y"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("kind", sorted({*get_args(Kind)} - {"skip"}))
+def test_texts_given_as_missing_are_missing_in_every_kind(kind: Kind) -> None:
+    guess = ColumnGuess(kind, also_missing=("unknown",))
+    given = pd.DataFrame({"x": [*CELLS[kind], "unknown"]})
+    plain = pd.DataFrame({"x": [*CELLS[kind], None]})
+    encoder, expected = fit_encoder(given, {"x": guess}), fit_encoder(plain, {"x": kind})
+    assert encoder.feature_names == expected.feature_names
+    assert (encoder.transform(given).toarray() == expected.transform(plain).toarray()).all()

@@ -82,3 +82,9 @@ def test_texts_that_are_no_dates_are_refused() -> None:
         GraphError, match=r"column 'x', row 0: '2001-02-01' is not a date of the form"
     ):
         column.encode(cells_of(pd.Series(["2001-02-01"]), "x"))
+
+
+def test_a_format_that_is_none_is_refused() -> None:
+    cells = cells_of(pd.Series(["1.2.2001"]), "x")
+    with pytest.raises(GraphError, match="column 'x': '%Q' is no format of dates"):
+        fit_date(cells, ColumnGuess("date", format="%Q"))

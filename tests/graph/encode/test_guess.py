@@ -94,6 +94,10 @@ def test_a_few_other_texts_count_as_missing_and_are_named() -> None:
     assert (guess.kind, guess.also_missing) == ("date", ("0000-00-00",))
 
 
+def test_a_single_leading_zero_makes_no_codes() -> None:
+    assert guess_kind(pd.Series([*map(str, range(2, 300, 2)), "00"])).kind == "number"
+
+
 def test_many_other_texts_make_another_kind() -> None:
     assert guess_kind(pd.Series([*NUMBERS, *["tbd"] * 5])).kind == "category"
 

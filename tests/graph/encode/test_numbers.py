@@ -58,6 +58,8 @@ def test_the_decimal_sign_is_the_one_that_reads_more() -> None:
     assert decimal_of(["1,5", "2,25", "3"]) == ","
     assert decimal_of(["1,500", "2,250"]) == "."
     assert decimal_of(["1,500", "2,5"]) == ","
+    assert decimal_of(["1.234.567", "2.5"]) == "."
+    assert decimal_of(["1.234.567", "2.500"]) == ","
     assert decimal_of([1.5, 2]) == "."
 
 

@@ -55,7 +55,7 @@ KINDS: dict[str, Any] = {
 
 
 @given(tables(), tables())
-@settings(max_examples=20)
+@settings(max_examples=15)
 def test_a_stored_encoder_gives_equal_bits(fitted: pd.DataFrame, other: pd.DataFrame) -> None:
     encoder = fit_encoder(fitted, KINDS)
     document, arrays = encoder.to_json()
@@ -69,7 +69,7 @@ def test_a_stored_encoder_gives_equal_bits(fitted: pd.DataFrame, other: pd.DataF
 
 
 @given(tables(), tables())
-@settings(max_examples=20)
+@settings(max_examples=15)
 def test_values_are_finite_and_unseen_ones_never_raise(
     fitted: pd.DataFrame, other: pd.DataFrame
 ) -> None:
@@ -80,7 +80,7 @@ def test_values_are_finite_and_unseen_ones_never_raise(
 
 
 @given(tables(), tables(least=1), st.data())
-@settings(max_examples=20)
+@settings(max_examples=15)
 def test_a_row_does_not_depend_on_the_others(
     fitted: pd.DataFrame, other: pd.DataFrame, data: st.DataObject
 ) -> None:
@@ -93,7 +93,7 @@ def test_a_row_does_not_depend_on_the_others(
 
 
 @given(tables(least=1))
-@settings(max_examples=20)
+@settings(max_examples=15)
 def test_any_table_can_be_guessed_and_encoded(table: pd.DataFrame) -> None:
     encoder = fit_encoder(table)
     assert encoder.transform(table).shape == (len(table), len(encoder.feature_names))

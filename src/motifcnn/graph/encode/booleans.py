@@ -27,12 +27,15 @@ class BooleanColumn:
     name, reason : str
     flag : bool
         Whether a feature flags missing values: there were some when the encoder was fitted.
+    also_missing : tuple of str
+        Texts that count as missing.
     """
 
     kind: ClassVar[Kind] = "boolean"
     name: str
     reason: str
     flag: bool
+    also_missing: tuple[str, ...] = ()
 
     @property
     def feature_names(self) -> tuple[str, ...]:
@@ -69,7 +72,7 @@ def fit_boolean(cells: Cells, guess: ColumnGuess) -> BooleanColumn:
     (('open', 'open is missing'), [[1.0, 0.0], [0.0, 0.0], [0.0, 1.0]])
     """
     cells.require(read_booleans(cells.values) >= 0, "true or false, yes or no, 1 or 0")
-    return BooleanColumn(cells.name, guess.reason, bool(cells.missing.any()))
+    return BooleanColumn(cells.name, guess.reason, bool(cells.missing.any()), guess.also_missing)
 
 
 def read_booleans(values: Sequence[Any]) -> npt.NDArray[np.int8]:

@@ -30,6 +30,8 @@ class CategoryColumn:
         The number of values that share the feature "(rare)"; there is none where it is 0.
     flag : bool
         Whether a feature flags missing values: there were some when the encoder was fitted.
+    also_missing : tuple of str
+        Texts that count as missing.
     """
 
     kind: ClassVar[Kind] = "category"
@@ -38,6 +40,7 @@ class CategoryColumn:
     values: tuple[str, ...]
     pooled: int
     flag: bool
+    also_missing: tuple[str, ...] = ()
 
     @property
     def feature_names(self) -> tuple[str, ...]:
@@ -79,4 +82,4 @@ def fit_category(cells: Cells, guess: ColumnGuess) -> CategoryColumn:
         counts[label(value)] += count
     flag = bool(cells.missing.any())
     values, pooled = frequent(counts, len(cells), flag)
-    return CategoryColumn(cells.name, guess.reason, values, pooled, flag)
+    return CategoryColumn(cells.name, guess.reason, values, pooled, flag, guess.also_missing)

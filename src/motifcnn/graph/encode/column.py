@@ -27,6 +27,10 @@ class ColumnEncoder(Protocol):
         """Why it has this kind, in words."""
 
     @property
+    def also_missing(self) -> tuple[str, ...]:
+        """Texts that count as missing in this column."""
+
+    @property
     def feature_names(self) -> tuple[str, ...]:
         """One name per feature."""
 
@@ -35,7 +39,7 @@ class ColumnEncoder(Protocol):
         """The number of features."""
 
     def encode(self, cells: Cells) -> sparse.csr_array:
-        """The features of the cells: float32 (n, width)."""
+        """The features of cells without the texts of `also_missing`: float32 (n, width)."""
 
     def describe(self) -> str:
         """What the column becomes, in words."""

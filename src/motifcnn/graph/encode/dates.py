@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
+from motifcnn.errors import GraphError
 from motifcnn.graph.encode.cells import Cells
 from motifcnn.graph.encode.date_formats import format_of, read_dates
 from motifcnn.graph.encode.kinds import ColumnGuess, Kind
@@ -53,7 +54,7 @@ class DateColumn:
     age: Scaling
     newest: str
     flag: bool
-    also_missing: tuple[str, ...]
+    also_missing: tuple[str, ...] = ()
 
     @property
     def feature_names(self) -> tuple[str, ...]:
@@ -72,7 +73,6 @@ class DateColumn:
 
     def encode(self, cells: Cells) -> sparse.csr_array:
         """The parts: float32 (n, width)."""
-        cells = cells.without(self.also_missing)
         dates = required_dates(cells, self.format)
         columns: list[npt.NDArray[np.float64]] = []
         for part in self.parts:
@@ -105,7 +105,6 @@ def fit_date(cells: Cells, guess: ColumnGuess) -> DateColumn:
     ('released.year', 'released.month (sin)', 'released.month (cos)',
      'released.weekday (sin)', 'released.weekday (cos)', 'released.age')
     """
-    cells = cells.without(guess.also_missing)
     form = guess.format or format_of(cells.values)
     distinct = required_dates(cells, form)
     dates = distinct[cells.codes[~cells.missing]]
@@ -129,7 +128,13 @@ def fit_date(cells: Cells, guess: ColumnGuess) -> DateColumn:
 
 def required_dates(cells: Cells, form: str) -> Dates:
     """The distinct values as dates, or a `GraphError` that names the first that is none."""
-    dates = read_dates(cells.values, form)
+    try:
+        dates = read_dates(cells.values, form)
+    except ValueError as error:  # the format itself is wrong
+        raise GraphError(
+            f"column {cells.name!r}: {form!r} is no format of dates ({error}); expected "
+            "'ISO8601' or one of strptime, such as '%d.%m.%Y'"
+        ) from error
     expected = "year-month-day" if form == "ISO8601" else form
     cells.require(~np.isnat(dates), f"a date of the form {expected}")
     return dates

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 READABLE = 0.95  # share of the values that must be numbers, or dates, to make a column of them
+LEADING_ZEROS = 0.01  # share of the texts past which digits are codes; a single 00 may be a slip
 FEW_CODES = 10
 CODE_NAMES = ("id", "code", "type", "class")
 KEY_NAMES = ("id", "key", "code", "index", "uuid", "nr", "no")
@@ -74,7 +75,8 @@ def _number(cells: Cells) -> ColumnGuess | None:
     if others is None:
         return None
     texts = [value for value in cells.values if isinstance(value, str)]
-    if any(len(text) > 1 and text.isdigit() and text[0] == "0" for text in texts):
+    zeros = sum(len(text) > 1 and text.isdigit() and text[0] == "0" for text in texts)
+    if zeros > LEADING_ZEROS * len(texts):
         return None  # 007 is a code
     numbers = numbers[~np.isnan(numbers)]
     whole = bool((numbers == np.floor(numbers)).all())

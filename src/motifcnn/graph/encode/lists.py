@@ -36,6 +36,8 @@ class ListColumn:
         The number of values that share the feature "(rare)"; there is none where it is 0.
     flag : bool
         Whether a feature flags missing cells: there were some when the encoder was fitted.
+    also_missing : tuple of str
+        Texts that count as missing.
     """
 
     kind: ClassVar[Kind] = "list"
@@ -45,6 +47,7 @@ class ListColumn:
     values: tuple[str, ...]
     pooled: int
     flag: bool
+    also_missing: tuple[str, ...] = ()
 
     @property
     def feature_names(self) -> tuple[str, ...]:
@@ -88,7 +91,7 @@ def fit_list(cells: Cells, guess: ColumnGuess) -> ListColumn:
             counts[part] += count
     flag = bool(cells.missing.any())
     values, pooled = frequent(counts, len(cells), flag)
-    return ListColumn(cells.name, guess.reason, separator, values, pooled, flag)
+    return ListColumn(cells.name, guess.reason, separator, values, pooled, flag, guess.also_missing)
 
 
 def split_cell(value: Any, separator: str) -> tuple[str, ...]:

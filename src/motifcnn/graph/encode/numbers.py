@@ -54,7 +54,7 @@ class NumberColumn:
     scaling: Scaling
     decimal: str
     flag: bool
-    also_missing: tuple[str, ...]
+    also_missing: tuple[str, ...] = ()
 
     @property
     def feature_names(self) -> tuple[str, ...]:
@@ -68,7 +68,6 @@ class NumberColumn:
 
     def encode(self, cells: Cells) -> sparse.csr_array:
         """The scaled numbers: float32 (n, width)."""
-        cells = cells.without(self.also_missing)
         numbers = required_numbers(cells, self.decimal)
         scaled = cells.rows(self.scaling.apply(numbers), 0.0).astype(np.float32)
         return with_flag(sparse.csr_array(scaled[:, None]), cells.missing, self.flag)
@@ -90,7 +89,6 @@ def fit_number(cells: Cells, guess: ColumnGuess) -> NumberColumn:
     >>> column.encode(cells).toarray().ravel().tolist()
     [-1.0, -0.5, 0.0, 0.5, 1.0]
     """
-    cells = cells.without(guess.also_missing)
     decimal = guess.decimal or decimal_of(cells.values)
     numbers = cells.rows(required_numbers(cells, decimal), np.nan)
     scaling, skewness = fit_scaling(numbers[~cells.missing])
@@ -131,6 +129,9 @@ def decimal_of(values: Sequence[Any]) -> str:
     >>> decimal_of(["1,234", "3,14"]), decimal_of(["1,234", "2,345"])
     (',', '.')
     """
+    texts = [value for value in values if isinstance(value, str)]
+    if not any("," in text or text.count(".") > 1 for text in texts):
+        return "."
     point, comma = (int((~np.isnan(read_numbers(values, sign))).sum()) for sign in ".,")
     return "," if comma > point else "."
 

@@ -17,6 +17,7 @@ class SkippedColumn:
     """Encodes a column as nothing."""
 
     kind: ClassVar[Kind] = "skip"
+    also_missing: ClassVar[tuple[str, ...]] = ()
     name: str
     reason: str
 

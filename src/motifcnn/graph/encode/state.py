@@ -16,6 +16,7 @@ from motifcnn.graph.encode.column import ColumnEncoder
 from motifcnn.graph.encode.dates import DateColumn
 from motifcnn.graph.encode.lists import ListColumn
 from motifcnn.graph.encode.numbers import NumberColumn
+from motifcnn.graph.encode.sentences import SentenceColumn
 from motifcnn.graph.encode.skipped import SkippedColumn
 from motifcnn.graph.encode.text import TextColumn
 
@@ -26,6 +27,7 @@ ENCODERS: dict[str, type[Any]] = {
     "boolean": BooleanColumn,
     "category": CategoryColumn,
     "text": TextColumn,
+    "sentences": SentenceColumn,
     "date": DateColumn,
     "list": ListColumn,
     "skip": SkippedColumn,

@@ -20,6 +20,7 @@ from motifcnn.graph.encode.guess import guess_cells
 from motifcnn.graph.encode.kinds import GIVEN, ColumnGuess, Kind
 from motifcnn.graph.encode.lists import fit_list
 from motifcnn.graph.encode.numbers import fit_number
+from motifcnn.graph.encode.sentences import fit_sentences
 from motifcnn.graph.encode.skipped import fit_skipped
 from motifcnn.graph.encode.state import columns_from_json, columns_to_json
 from motifcnn.graph.encode.text import fit_text
@@ -102,7 +103,8 @@ class TableEncoder:
                     f"column {column.name!r} is missing{suggestion(column.name, tuple(series))}; "
                     f"expected the columns of the table that the encoder was fitted to"
                 )
-            return column.encode(cells_of(series[column.name], column.name, place))
+            cells = cells_of(series[column.name], column.name, place)
+            return column.encode(cells.without(column.also_missing))
 
         blocks = _all(encode, needed)
         empty = sparse.csr_array((len(table), 0), dtype=np.float32)
@@ -175,7 +177,8 @@ def fit_encoder(
     def fit(name: str) -> ColumnEncoder:
         cells = cells_of(series[name], name, place)
         guess = _decided(cells, given.get(name))
-        return _FITS[guess.kind](cells, guess)
+        cells = cells.without(guess.also_missing)
+        return (fit_sentences if guess.embed else _FITS[guess.kind])(cells, guess)
 
     return TableEncoder(tuple(_all(fit, series)))
 

@@ -33,6 +33,8 @@ class TextColumn:
         Inverse document frequencies.
     flag : bool
         Whether a feature flags missing texts: there were some when the encoder was fitted.
+    also_missing : tuple of str
+        Texts that count as missing.
     """
 
     # Read by pydantic, which validates stored encoders: it has no schema for arrays.
@@ -44,6 +46,7 @@ class TextColumn:
     words: tuple[str, ...]
     idf: npt.NDArray[np.float32]
     flag: bool
+    also_missing: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.idf.shape != (len(self.words),):
@@ -65,7 +68,7 @@ class TextColumn:
 
     def encode(self, cells: Cells) -> sparse.csr_array:
         """The tf-idf rows: float32 (n, width)."""
-        texts = [_text(value) for value in cells.values]
+        texts = [as_text(value) for value in cells.values]
         if self.words and texts:
             vectorizer = _vectorizer(vocabulary=self.words)
             vectorizer.idf_ = self.idf
@@ -93,7 +96,7 @@ def fit_text(cells: Cells, guess: ColumnGuess) -> TextColumn:
     >>> fit_text(cells, ColumnGuess("text")).feature_names
     ('title: bus', 'title: red')
     """
-    texts = [_text(cells.values[code]) for code in cells.codes[~cells.missing].tolist()]
+    texts = [as_text(cells.values[code]) for code in cells.codes[~cells.missing].tolist()]
     words: tuple[str, ...] = ()
     idf = np.empty(0, np.float32)
     for least in (LEAST_CELLS, 1):
@@ -105,10 +108,12 @@ def fit_text(cells: Cells, guess: ColumnGuess) -> TextColumn:
         words = tuple(vectorizer.get_feature_names_out().tolist())
         idf = np.asarray(vectorizer.idf_, np.float32)
         break
-    return TextColumn(cells.name, guess.reason, words, idf, bool(cells.missing.any()))
+    flag = bool(cells.missing.any())
+    return TextColumn(cells.name, guess.reason, words, idf, flag, guess.also_missing)
 
 
-def _text(value: Any) -> str:
+def as_text(value: Any) -> str:
+    """A cell as one text; the parts of a list side by side."""
     return " ".join(value) if isinstance(value, tuple) else label(value)
 
 
