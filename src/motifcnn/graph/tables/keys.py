@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from motifcnn.graph.tables.decisions import Decisions
-from motifcnn.graph.tables.names import named_after, words
+from motifcnn.graph.tables.names import link_ends, named_after, words
 from motifcnn.graph.tables.profile import KeyColumn, Profiles
 
 NONE = "(none)"
@@ -26,7 +26,8 @@ def find_keys(profiles: Profiles, decisions: Decisions) -> dict[str, str]:
         scores = {
             name: _score(table, at, column) for at, (name, column) in enumerate(columns.items())
         }
-        scores = {name: score for name, score in scores.items() if score > 0}
+        ends = link_ends(columns) or ()
+        scores = {name: score for name, score in scores.items() if score > 0 and name not in ends}
         for name in scores:
             scores[name] += 4 * _referred_to(columns[name], profiles)
         best = max(scores, key=lambda name: scores[name], default=NONE)

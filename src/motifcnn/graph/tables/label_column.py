@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from motifcnn.graph.schema import suggestion
-from motifcnn.graph.tables.decisions import Decisions
+from motifcnn.graph.tables.decisions import Decision, Decisions
 from motifcnn.graph.tables.keys import NONE
 from motifcnn.graph.tables.labels import LABEL_NAMES, is_split, label_problem, label_separator
 from motifcnn.graph.tables.mapping import LabelMapping
@@ -27,7 +29,9 @@ def find_label(
             (table, column)
             for table in tables
             for column in table.columns
-            if column.casefold() in LABEL_NAMES and label_problem(table, column, None) is None
+            if column.casefold() in LABEL_NAMES
+            and not {"source", "src"} & {other.casefold() for other in table.columns}
+            and label_problem(table, column, None) is None
         ]
         if not called and "label" not in decisions.answers:
             return None
@@ -47,12 +51,13 @@ def find_label(
         (c for c in table.columns if c != column and is_split(c, table.frame[c])),
         None,
     )
-    reason = decisions.made["label"].reason if "label" in decisions.made else "as you said"
+    made = decisions.made.get("label", Decision("label", label, "as you said"))
+    reason = made.reason
     if separator is not None:
         reason += f"; cells have several classes, separated by {separator!r}"
     if split is not None:
         reason += f"; {split} says which rows are for training, validation and test"
-    decisions.decide("label", f"{table.name}.{column}", reason)
+    decisions.made["label"] = replace(made, choice=f"{table.name}.{column}", reason=reason)
     return LabelMapping(table=table.name, column=column, separator=separator, split=split)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 _WORD = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_]+")
 _KEY_WORDS = frozenset(
@@ -27,6 +28,15 @@ TIMES = frozenset(
         *("age", "date", "day", "hour", "minute", "month", "quarter", "rank", "season", "second"),
         *("time", "timestamp", "week", "year"),
     }
+)
+
+_ENDS = (
+    ("source", "target"),
+    ("src", "dst"),
+    ("from", "to"),
+    ("head", "tail"),
+    ("follower", "followee"),
+    ("citing", "cited"),
 )
 
 
@@ -142,3 +152,18 @@ def relation_of_column(column: str) -> str:
     if re.fullmatch(r"[a-z]+", column) and column in _NO_ID:
         return column
     return found or column
+
+
+def link_ends(columns: Iterable[str]) -> tuple[str, str] | None:
+    """The two columns that are named as the ends of links, if there are such.
+
+    Examples
+    --------
+    >>> link_ends(["weight", "Source", "Target"]), link_ends(["source", "price"])
+    (('Source', 'Target'), None)
+    """
+    by_name = {found[0]: name for name in columns if (found := words(name))}
+    return next(
+        ((by_name[one], by_name[two]) for one, two in _ENDS if one in by_name and two in by_name),
+        None,
+    )

@@ -9,7 +9,15 @@ import numpy as np
 
 from motifcnn.graph.tables.decisions import Decisions
 from motifcnn.graph.tables.keys import CONTAINED, NONE
-from motifcnn.graph.tables.names import TIMES, is_id, named_after, relation_of_column, stem, words
+from motifcnn.graph.tables.names import (
+    TIMES,
+    is_id,
+    link_ends,
+    named_after,
+    relation_of_column,
+    stem,
+    words,
+)
 from motifcnn.graph.tables.profile import KeyColumn, Profiles
 from motifcnn.readable import percent
 
@@ -19,14 +27,6 @@ SHARED = 0.8  # distinct share of a column above which its values are a second k
 FEW_ROWS = 10  # below which the shares of values say nothing
 _OWN = frozenset(
     {"parent", "manager", "boss", "supervisor", "reply", "reports", "successor", "predecessor"}
-)
-_PAIRS = (
-    ("source", "target"),
-    ("src", "dst"),
-    ("from", "to"),
-    ("head", "tail"),
-    ("follower", "followee"),
-    ("citing", "cited"),
 )
 
 
@@ -90,7 +90,7 @@ def find_own_types(
     for table, columns in profiles.items():
         taken = {str(reference.column): reference for reference in found[table]}
         if keys.get(table) is None and not taken:
-            taken |= _pair(table, columns, types, decisions)
+            taken |= _pair(table, columns, decisions)
         for name, column in columns.items():
             if name in taken or name == keys.get(table) or f"{table}.{name}" in decisions.made:
                 continue
@@ -119,19 +119,16 @@ def _is_key_again(column: KeyColumn, key: KeyColumn) -> bool:
 
 
 def _pair(
-    table: str, columns: Mapping[str, KeyColumn], types: Mapping[str, str], decisions: Decisions
+    table: str, columns: Mapping[str, KeyColumn], decisions: Decisions
 ) -> dict[str, Reference]:
     """Columns such as `source` and `target`: both are nodes of one type without a table."""
-    by_name = {words(name)[0] if words(name) else name: name for name in columns}
-    for one, other in _PAIRS:
-        if one in by_name and other in by_name:
-            pair = (by_name[one], by_name[other])
-            reason = f"{one} and {other} are the ends of links, and no table has their keys"
-            return {
-                name: Reference(name, decisions.decide(f"{table}.{name}", "node", reason))
-                for name in pair
-            }
-    return {}
+    ends = link_ends(columns)
+    if ends is None:
+        return {}
+    reason = f"{' and '.join(ends)} are the ends of links, and no table has their keys"
+    return {
+        name: Reference(name, decisions.decide(f"{table}.{name}", "node", reason)) for name in ends
+    }
 
 
 def _target(
