@@ -76,8 +76,8 @@ def find_tables(
             continue
         try:
             for table in _read(path, form, options or {}):
-                if form == ".txt" and len(table.columns) == 1:
-                    left_out.append(f"{path.name}: no delimiter in it, so it is read as prose")
+                if form == ".txt" and _is_prose(table):
+                    left_out.append(f"{path.name}: sentences without a delimiter are no table")
                 else:
                     tables.append(table)
         except TableError as error:
@@ -103,6 +103,14 @@ def table_name(path: Path) -> str:
     for packed in (".gz", ".zip"):
         name = name.removesuffix(packed)
     return Path(name).stem
+
+
+def _is_prose(table: RawTable) -> bool:
+    """Whether a text file without a delimiter has lines of several words."""
+    if len(table.columns) > 1:
+        return False
+    lines = [*table.columns, *table.frame.iloc[:, 0].tolist()]
+    return sum(len(line.split()) > 1 for line in lines) > len(lines) / 2
 
 
 def _form(path: Path) -> str | None:
