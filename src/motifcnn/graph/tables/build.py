@@ -17,7 +17,7 @@ from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.schema import Schema
 from motifcnn.graph.tables.features import features_of
-from motifcnn.graph.tables.labels import labels_of, split_parts
+from motifcnn.graph.tables.labels import labels_of, split_parts, unlabelled
 from motifcnn.graph.tables.left_out import left_out
 from motifcnn.graph.tables.links import (
     both_ends,
@@ -197,6 +197,8 @@ def _label(
     if found is None:
         return
     labels[node_type] = found
+    if said := unlabelled(table, about.column):
+        work.report.append(said)
     if about.split is not None and about.split in table.columns:
         labelled = np.zeros(size, bool)
         labelled[found.nodes] = True

@@ -12,10 +12,13 @@ import numpy.typing as npt
 from motifcnn.graph.encode.cells import Cells, cells_of, label
 from motifcnn.graph.encode.guess import guess_cells
 from motifcnn.graph.encode.lists import split_cell
+from motifcnn.graph.encode.missing import is_missing
 from motifcnn.graph.encode.numbers import decimal_of, read_numbers
 from motifcnn.graph.labels import Labels
 from motifcnn.graph.tables.problems import Problem
+from motifcnn.graph.tables.profile import key_column
 from motifcnn.graph.tables.raw import RawTable
+from motifcnn.readable import plural
 
 LABEL_NAMES = ("label", "class", "target", "y", "labels", "classes")
 SPLIT_NAMES = ("split", "set", "subset", "partition", "fold", "part", "usage")
@@ -96,6 +99,16 @@ def labels_of(
     else:
         y = np.array([place[parts[0]] for parts in by_value], np.int64)[cells.codes[kept]]
     return Labels(rows[kept], y, classes)
+
+
+def unlabelled(table: RawTable, column: str) -> str | None:
+    """A sentence about cells of the label that say "missing" in words: NA may be Namibia."""
+    cells = key_column(table.frame[column], table.name, column)
+    marks = [(v, int(n)) for v, n in zip(cells.values, cells.counts, strict=True) if is_missing(v)]
+    if not marks:
+        return None
+    words = " and ".join(f"{plural(count, 'cell')} of {column!r} say {v!r}" for v, count in marks)
+    return f"{table.file}: {words} and count as unlabelled"
 
 
 def is_split(name: str, values: Any) -> bool:
