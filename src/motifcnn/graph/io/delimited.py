@@ -9,7 +9,7 @@ import csv
 import io
 import re
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -47,8 +47,8 @@ class TextTable:
 
     def place(self, row: int) -> str:
         """File and line of a row; lines count from 1, and the header is line 1."""
-        records = _records(self.text, self.delimiter, self.quoted)
-        for at, (line, _) in enumerate(records, -1):
+        found = records(self.text, self.delimiter, self.quoted)
+        for at, (line, _) in enumerate(found, -1):
             if at == row:
                 return f"{self.path}, line {line}"
         return f"{self.path}, row {row}"
@@ -88,7 +88,6 @@ def read_delimited(
     [7]
     """
     import pyarrow as pa
-    from pyarrow import csv as arrow_csv
 
     text = read_text(path)
     header = _header(path, text, delimiter, quoted, columns or {})
@@ -97,31 +96,68 @@ def read_delimited(
     kinds = {**columns, **{name: kind for name, kind in (optional or {}).items() if name in header}}
     if others:
         kinds |= {name: "text" for name in header if name not in kinds}
-    types = {
-        "integer": pa.int64(),
-        "text": pa.string(),
-        "category": pa.dictionary(pa.int32(), pa.string()),
-    }
     try:
-        table = arrow_csv.read_csv(
-            pa.BufferReader(text),
-            parse_options=arrow_csv.ParseOptions(
-                delimiter=delimiter,
-                quote_char='"' if quoted else False,
-                newlines_in_values=quoted,
-            ),
-            convert_options=arrow_csv.ConvertOptions(
-                column_types={name: types[kind] for name, kind in kinds.items()},
-                include_columns=list(kinds),
-                null_values=[],
-                check_utf8=False,
-            ),
-        )
+        table = parse_columns(text, kinds, delimiter=delimiter, quoted=quoted)
     except pa.ArrowInvalid as error:
         problem = _first_problem(text, header, kinds, delimiter, quoted) or f": {error}"
         raise GraphError(f"{path}{problem}") from error
     merged = {name: table.column(name).unify_dictionaries().combine_chunks() for name in kinds}
     return TextTable(path, text, merged, delimiter, quoted)
+
+
+def parse_columns(
+    text: bytes,
+    kinds: Mapping[str, Kind],
+    *,
+    delimiter: str,
+    quoted: bool,
+    names: Sequence[str] | None = None,
+) -> Any:
+    r"""The named columns of UTF-8 text as a pyarrow table; blank lines are no rows.
+
+    Parameters
+    ----------
+    text : bytes
+    kinds : mapping of name to "integer", "text" or "category"
+    delimiter : str
+    quoted : bool
+    names : sequence of str, optional
+        Of all columns, where the text has no header line.
+
+    Raises
+    ------
+    pyarrow.ArrowInvalid
+        Where a row has another number of cells than the header, or a cell is of another kind.
+
+    Examples
+    --------
+    >>> table = parse_columns(b"a;b", {"y": "text"}, delimiter=";", quoted=True, names=["x", "y"])
+    >>> table.to_pydict()
+    {'y': ['b']}
+    """
+    import pyarrow as pa
+    from pyarrow import csv as arrow_csv
+
+    types = {
+        "integer": pa.int64(),
+        "text": pa.string(),
+        "category": pa.dictionary(pa.int32(), pa.string()),
+    }
+    return arrow_csv.read_csv(
+        pa.BufferReader(text),
+        read_options=arrow_csv.ReadOptions(column_names=names),
+        parse_options=arrow_csv.ParseOptions(
+            delimiter=delimiter,
+            quote_char='"' if quoted else False,
+            newlines_in_values=quoted,
+        ),
+        convert_options=arrow_csv.ConvertOptions(
+            column_types={name: types[kind] for name, kind in kinds.items()},
+            include_columns=list(kinds),
+            null_values=[],
+            check_utf8=False,
+        ),
+    )
 
 
 def read_text(path: Path, *, limit: int = MAX_BYTES) -> bytes:
@@ -133,7 +169,7 @@ def read_text(path: Path, *, limit: int = MAX_BYTES) -> bytes:
             f"{path}: cannot be read ({error.strerror}); expected a text file"
         ) from error
     if path.suffix == ".gz":
-        data = _unpack(path, data, limit)
+        data = unpack_gzip(path, data, limit)
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -169,7 +205,8 @@ def require_file(folder: Path, name: str) -> Path:
     return found
 
 
-def _unpack(path: Path, data: bytes, limit: int) -> bytes:
+def unpack_gzip(path: Path, data: bytes, limit: int) -> bytes:
+    """The content of a gzip file; a `GraphError` where it is broken or above the limit."""
     parts: list[bytes] = []
     room = limit
     try:
@@ -196,7 +233,7 @@ def _header(
     path: Path, text: bytes, delimiter: str, quoted: bool, required: Mapping[str, Kind]
 ) -> list[str]:
     first = text.split(b"\n", 1)[0].rstrip(b"\r")
-    _, header = next(_records(first, delimiter, quoted), (1, [""]))
+    _, header = next(records(first, delimiter, quoted), (1, [""]))
     if len(set(header)) < len(header):
         raise GraphError(f"{path}, line 1: the header {header} names a column twice")
     for column in required:
@@ -212,7 +249,7 @@ def _header(
     return header
 
 
-def _records(text: bytes, delimiter: str, quoted: bool) -> Iterator[tuple[int, list[str]]]:
+def records(text: bytes, delimiter: str, quoted: bool) -> Iterator[tuple[int, list[str]]]:
     """(first line, cells) of every record, the header included; blank lines are no records."""
     if not quoted:
         for number, raw in enumerate(text.decode().split("\n"), 1):
@@ -232,7 +269,7 @@ def _first_problem(
 ) -> str | None:
     """Line and value of the first record that does not fit the header; None where all fit."""
     integers = [header.index(name) for name, kind in kinds.items() if kind == "integer"]
-    for line, cells in _records(text, delimiter, quoted):
+    for line, cells in records(text, delimiter, quoted):
         if line == 1:
             continue
         if len(cells) != len(header):

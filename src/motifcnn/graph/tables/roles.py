@@ -1,0 +1,159 @@
+"""What the rows of each table are: nodes of a type, or links between nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from motifcnn.graph.tables.decisions import Decisions
+from motifcnn.graph.tables.keys import find_keys
+from motifcnn.graph.tables.names import TIMES, relation_of_column, stem, type_of_table
+from motifcnn.graph.tables.profile import KeyColumn, Profiles
+from motifcnn.graph.tables.references import Reference, find_own_types, find_references
+
+NODES, LINKS = "nodes", "links"
+MOST_TYPES = 8  # columns of one table that become types where nothing else links its rows
+
+
+@dataclass(frozen=True)
+class Role:
+    """What a table is.
+
+    Parameters
+    ----------
+    node_type : str or None
+        Of its rows; None where they are links.
+    key : str or None
+        Rows of a node table without one are numbered.
+    references : tuple of Reference
+        In the order of the columns.
+    """
+
+    node_type: str | None
+    key: str | None
+    references: tuple[Reference, ...]
+
+
+def find_roles(
+    profiles: Profiles, decisions: Decisions, kept: Mapping[str, frozenset[str]]
+) -> dict[str, Role]:
+    """The role of every table.
+
+    Parameters
+    ----------
+    profiles : mapping of table to mapping of column to KeyColumn
+    decisions : Decisions
+    kept : mapping of table to columns
+        Those that are labels or splits, so neither keys nor references.
+    """
+    profiles = {
+        table: {name: c for name, c in columns.items() if name not in kept.get(table, ())}
+        for table, columns in profiles.items()
+    }
+    keys = find_keys(profiles, decisions)
+    types = {table: _type(table, decisions) for table in keys}
+    found = find_references(profiles, keys, types, decisions)
+    # The key column of a table that lost its key to another one refers to it.
+    found = find_own_types(profiles, keys, types, found, decisions)
+    roles = {}
+    for table, columns in profiles.items():
+        if table in keys:
+            roles[table] = Role(types[table], keys[table], tuple(found[table]))
+            continue
+        ends = _ends(table, columns, found[table], decisions)
+        what = LINKS if len(ends) > 1 else NODES
+        reason = (
+            f"no key, and {len(ends)} columns hold nodes: {', '.join(str(r.column) for r in ends)}"
+            if what == LINKS
+            else "no key and fewer than two columns that hold nodes, so its rows are numbered"
+        )
+        if kept.get(table) and what == LINKS:
+            what, reason = NODES, "the label is a column of it, so its rows are nodes"
+        if decisions.decide(table, what, reason, True, [NODES, LINKS]) == LINKS:
+            roles[table] = Role(None, None, tuple(ends))
+        else:
+            roles[table] = Role(_type(table, decisions), None, tuple(found[table]))
+    for table, role in roles.items():
+        if role.node_type is not None and (table in keys):
+            decisions.decide(table, NODES, f"its key {role.key} names the rows", True, [NODES])
+    return _linked(profiles, roles, decisions, kept)
+
+
+def _type(table: str, decisions: Decisions) -> str:
+    about = f"{table}.type"
+    return decisions.answers.get(about, type_of_table(table))
+
+
+def _ends(
+    table: str,
+    columns: Mapping[str, KeyColumn],
+    found: list[Reference],
+    decisions: Decisions,
+) -> list[Reference]:
+    """The references of a table without a key; in a table of two columns, the other one as well."""
+    content = [name for name, column in columns.items() if not column.counts_rows]
+    if len(content) != 2 or len(found) >= 2:
+        return found
+    known = {str(reference.column): reference for reference in found}
+    for name in content:
+        if name in known:
+            continue
+        if not _groups(columns[name], least=1.0):
+            return found
+        about = f"{table}.{name}"
+        node_type = relation_of_column(name).lower()
+        reason = "the other of two columns, and its values repeat"
+        chosen = decisions.decide(about, node_type, reason, bool(found))
+        known[name] = Reference(name, chosen)
+    return [known[name] for name in content]
+
+
+def _groups(column: KeyColumn, least: float) -> bool:
+    """Whether values are names that rows share: texts or codes, not quantities."""
+    last = stem(column.name)[-1:]
+    return (
+        column.distinct > 1
+        and column.filled > least * column.distinct
+        and not column.fraction
+        and not column.long
+        and not (last and last[0] in TIMES)
+    )
+
+
+def _linked(
+    profiles: Profiles,
+    roles: dict[str, Role],
+    decisions: Decisions,
+    kept: Mapping[str, frozenset[str]],
+) -> dict[str, Role]:
+    """Where nothing links the rows to classify, or no table has links: values that rows share."""
+    has_links = any(role.references for role in roles.values())
+    wanted = [table for table in roles if kept.get(table)] or ([] if has_links else list(roles))
+    for table in wanted:
+        role = roles[table]
+        used = any(
+            reference.table == table for each in roles.values() for reference in each.references
+        )
+        if role.node_type is None or role.references or used:
+            continue
+        shared = [
+            column
+            for name, column in profiles[table].items()
+            if name != role.key and not column.integer and _groups(column, least=2.0)
+        ]
+        shared = [column for column in shared if column.distinct > 2][:MOST_TYPES]
+        references = []
+        for column in shared:
+            reason = (
+                f"nothing else links the rows; {column.distinct:,} values are shared by "
+                f"{column.filled:,} rows"
+            )
+            node_type = relation_of_column(column.name).lower()
+            if node_type == role.node_type:
+                node_type = f"{node_type} {column.name}"
+            about = f"{table}.{column.name}"
+            chosen = decisions.decide(about, node_type, reason, False, ["(none)"])
+            if chosen != "(none)":
+                references.append(Reference(column.name, chosen))
+        roles[table] = replace(role, references=tuple(references))
+    return roles

@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+from graph.tables.frames import found, frames, relations
+
+
+def test_more_than_two_ends_are_one_relation_per_pair() -> None:
+    tables = frames(
+        users={"user_id": [1, 2, 3]},
+        shops={"shop_id": ["a", "b", "c"]},
+        things={"thing_id": ["x", "y", "z"]},
+        sales={
+            "user_id": [1, 1, 2, 3],
+            "shop_id": ["a", "a", "b", "c"],
+            "thing_id": ["x", "x", "y", "z"],
+            "price": [1.5, 2.5, 1.5, 3.0],
+        },
+    )
+    detected = found(tables)
+    assert relations(detected) == {
+        "(user)-[:user-shop]->(shop)",
+        "(user)-[:user-thing]->(thing)",
+        "(shop)-[:shop-thing]->(thing)",
+    }
+    kept = [relation.columns for relation in detected.mapping.relations]
+    assert kept == [("price",), (), ()]
+
+
+def test_the_other_of_two_columns_is_a_type() -> None:
+    tables = frames(
+        people={"person": ["ann", "bob", "cy", "di"], "age": [30, 40, 50, 60]},
+        groups={"group": [1, 1, 2, 2, 2], "person": ["ann", "bob", "cy", "di", "ann"]},
+    )
+    assert relations(found(tables)) == {"(group)-[:groups]->(people)"}
+
+
+def test_rows_without_a_key_are_numbered_nodes() -> None:
+    tables = frames(
+        airports={"code": ["FCO", "OSL", "BRN"], "alt": [1, 2, 3]},
+        weather={"code": ["FCO", "FCO", "OSL", "BRN"], "wind": [1.5, 2.5, 1.5, 0.5]},
+    )
+    mapping = found(tables).mapping
+    assert (mapping.tables["weather"].type, mapping.tables["weather"].key) == ("weather", None)
+    assert [relation.source for relation in mapping.relations] == [None]
+
+
+def test_a_lone_table_is_linked_by_values_that_rows_share_and_that_is_a_guess() -> None:
+    islands = ["a", "b", "c"] * 4
+    tables = frames(
+        birds={"island": islands, "mass": [1.5] * 6 + [2.5] * 6, "species": ["x", "y"] * 6}
+    )
+    detected = found(tables, label="birds.species")
+    assert relations(detected) == {"(bird)-[:island]->(island)"}
+    assert [decision.about for decision in detected.unsure] == ["birds.island"]
+    refused = found(tables, label="birds.species", answers={"birds.island": "(none)"})
+    assert relations(refused) == set()
+
+
+def test_a_table_with_the_label_has_nodes() -> None:
+    tables = frames(
+        sales={
+            "user_id": [1, 1, 2, 2],
+            "shop_id": ["a", "b", "a", "b"],
+            "fraud": ["y", "n", "n", "n"],
+        }
+    )
+    detected = found(tables, label="sales.fraud")
+    assert detected.mapping.tables["sales"].type == "sales"
+    assert relations(detected) == {"(sales)-[:user]->(user)", "(sales)-[:shop]->(shop)"}
