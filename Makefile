@@ -6,6 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL := $(PIP) install --no-build-isolation --constraint constraints.txt --editable
+CHROMIUM := apt-get install --yes --no-install-recommends chromium fonts-dejavu-core
 WORKERS ?= 2
 
 .PHONY: demo test lint format bench clean
@@ -13,8 +14,7 @@ WORKERS ?= 2
 demo: $(VENV)/.demo
 	@$(BIN)/motifcnn demo
 
-# Debian packages that the suite needs are installed here, before pytest starts; today it needs none.
-test: $(VENV)/.test
+test: $(VENV)/.test $(VENV)/.chromium
 	@HYPOTHESIS_PROFILE=$${HYPOTHESIS_PROFILE:-ci} $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal $(PYTEST_ARGS)
 
 lint: $(VENV)/.test
@@ -51,6 +51,15 @@ $(VENV)/.demo: $(VENV)/.build pyproject.toml constraints.txt Makefile
 $(VENV)/.test: $(VENV)/.build pyproject.toml constraints.txt Makefile
 	$(INSTALL) '.[dev,test,sentences,tensorboard,tune,report]'
 	@touch $@ $(VENV)/.demo
+
+# Debian's Chromium, in which the tests look at pages. Without it, and without the right to install
+# it, they are skipped with the reason.
+$(VENV)/.chromium: $(VENV)/.python
+	@if command -v chromium > /dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ]; then apt-get update && $(CHROMIUM); \
+	elif sudo -n true 2> /dev/null; then sudo -n apt-get update && sudo -n $(CHROMIUM); \
+	fi || echo "chromium cannot be installed; tests in a browser are skipped"
+	@touch $@
 
 $(VENV)/.bench: $(VENV)/.build pyproject.toml constraints.txt Makefile
 	$(INSTALL) '.[bench,tune,report]'

@@ -57,8 +57,9 @@ def test_import_with_every_public_name_takes_less_than_a_second_of_cpu() -> None
         ("motifs", "debian", "--json"),
         ("count", "debian", "(t:package)--(l:library)--(c:package)", "--plan"),
         ("count", "debian", "(t:package)--(l:library)--(c:package)", "--json"),
+        ("instances", "debian", "(t:package)--(l:library)--(c:package)", "gimp", "--json"),
     ],
-    ids=["motifs", "plan", "count"],
+    ids=["motifs", "plan", "count", "instances"],
 )
 def test_motifs_and_count_never_import_torch(arguments: tuple[str, ...]) -> None:
     run_python(RUN_VERB, *arguments)

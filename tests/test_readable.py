@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from motifcnn.readable import percent, plural, readable_size
+from motifcnn.readable import percent, plural, readable_size, some
 
 
 @pytest.mark.parametrize(
@@ -24,3 +24,9 @@ def test_only_one_of_a_kind_is_singular() -> None:
 def test_shares_are_per_cent() -> None:
     assert (percent(0.5), percent(1 / 3, 2), percent(None)) == ("50.0", "33.33", "-")
     assert percent(float("inf")) == percent(float("nan")) == "-"
+
+
+def test_a_long_list_of_names_says_how_many_others_there_are() -> None:
+    assert some(f"n{i}" for i in range(9)) == "n0, n1, n2, n3, n4, n5, n6, n7 and 1 other"
+    assert some(["a", "b"]) == "a, b"
+    assert some([]) == ""

@@ -39,9 +39,10 @@ if TYPE_CHECKING:
         to_pyg,
         write_graph,
     )
+    from motifcnn.methods.features import features as features
     from motifcnn.motif import Motif, catalogue
     from motifcnn.report.html import write_report as write_report
-    from motifcnn.tensor import count, plan
+    from motifcnn.tensor import count, instances, plan
     from motifcnn.tensor.operator import operator
     from motifcnn.train.fit import fit as fit
     from motifcnn.train.run.store import load_run as load_run
@@ -65,6 +66,7 @@ __all__ = [
     "errors",
     "from_networkx",
     "from_pyg",
+    "instances",
     "load_dataset",
     "operator",
     "plan",
@@ -80,8 +82,10 @@ _PACKAGE_OF = {
     "Motif": "motifcnn.motif",
     "catalogue": "motifcnn.motif",
     "count": "motifcnn.tensor",
+    "instances": "motifcnn.tensor",
     "plan": "motifcnn.tensor",
     "operator": "motifcnn.tensor.operator",
+    "features": "motifcnn.methods.features",
     "fit": "motifcnn.train",
     "load_run": "motifcnn.train",
     "explain": "motifcnn.explain",
@@ -89,7 +93,7 @@ _PACKAGE_OF = {
 }
 # These load torch, which takes seconds: `from motifcnn import *` leaves them out, any other use has
 # them.
-_WITH_TORCH = ("explain", "fit", "load_run", "write_report")
+_WITH_TORCH = ("explain", "features", "fit", "load_run", "write_report")
 
 
 def __getattr__(name: str) -> Any:

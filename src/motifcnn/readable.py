@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 UNITS = {"TB": 10**12, "GB": 10**9, "MB": 10**6, "KB": 10**3}
 
@@ -16,6 +17,20 @@ def plural(number: int, noun: str) -> str:
     ('1 motif', '2 motifs', '1,000 epochs')
     """
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def some(names: Iterable[str], most: int = 8) -> str:
+    """The first names, and how many others there are.
+
+    Examples
+    --------
+    >>> some("abc"), some("abcd", most=2)
+    ('a, b, c', 'a, b and 2 others')
+    """
+    listed = list(names)
+    if len(listed) <= most:
+        return ", ".join(listed)
+    return f"{', '.join(listed[:most])} and {plural(len(listed) - most, 'other')}"
 
 
 def percent(share: float | None, digits: int = 1) -> str:

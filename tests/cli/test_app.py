@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -69,3 +70,29 @@ def test_an_interrupt_is_one_line_and_code_130(arguments: tuple[str, ...], said:
         [sys.executable, "-c", INTERRUPT, *arguments], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGINT, "", said)
+
+
+def as_module(*arguments: str, **environment: str) -> str:
+    """Standard output of `python -m motifcnn` with those arguments and variables."""
+    done = subprocess.run(
+        [sys.executable, "-m", "motifcnn", *arguments],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | environment,
+    )
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"), [("motifcnn tr", "train"), ("motifcnn train --mo", "--motif --model")]
+)
+def test_shells_complete_verbs_and_flags(words: str, expected: str) -> None:
+    asked = {"_MOTIFCNN_COMPLETE": "complete_bash", "COMP_WORDS": words}
+    assert as_module(**asked, COMP_CWORD=str(words.count(" "))).split() == expected.split()
+
+
+def test_the_script_for_a_shell_is_shown() -> None:
+    # Named, as the shell of a test is whatever runs it.
+    named = {"_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}
+    assert "_MOTIFCNN_COMPLETE=complete_bash" in as_module("--show-completion", "bash", **named)

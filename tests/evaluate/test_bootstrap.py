@@ -45,3 +45,7 @@ def test_models_are_compared_on_the_same_draws() -> None:
     low, high = difference(y, one, other, samples=200)["micro_f1"]
     assert (low, high) == tuple(np.quantile(drawn[0] - drawn[1], (0.025, 0.975)))
     assert difference(y, one, one)["micro_f1"] == (0.0, 0.0)
+
+
+def test_without_nodes_there_is_no_interval() -> None:
+    assert np.isnan(intervals(np.empty(0, int), np.empty(0, int))["micro_f1"]).all()

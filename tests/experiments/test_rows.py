@@ -56,6 +56,12 @@ def test_simple_baselines_come_first_and_methods_of_other_packages_last() -> Non
     assert not {"wide-motif", "motif-cnn", "motif-cnn-a"} & set(names)
 
 
+def test_boosting_on_motifs_follows_boosting_on_links() -> None:
+    for rows in (baselines(), inputs_rows()):
+        names = [row.name for row in rows]
+        assert names[names.index("boosting") + 1] == "motif-boosting"
+
+
 def test_graph_cnns_are_the_presets_and_methods_that_convolve() -> None:
     names = [row.name for row in graph_cnns()]
     assert names[: len(PRESETS)] == [row.name for row in PRESETS]

@@ -10,6 +10,7 @@ from motifcnn.errors import GraphError
 from motifcnn.explain import explain
 from motifcnn.graph import Graph
 from motifcnn.motif import Motif
+from motifcnn.motif.words import in_words
 from motifcnn.tensor import count
 from motifcnn.train import Run, fit
 
@@ -81,6 +82,16 @@ def test_a_wide_network_is_explained_by_contributions(wide_run: Run) -> None:
     assert found.sources["motifs"] == pytest.approx(sum(shares), abs=1e-6)
     assert sum(found.sources.values()) == pytest.approx(1.0, abs=1e-5)
     assert found.strongest == next(m["motif"] for m in found.motifs if m["instances"])
+
+
+def test_motifs_come_with_words_contribution_and_what_is_without_them(run: Run) -> None:
+    found = explain(run, 7)
+    for entry in found.motifs:
+        assert entry["words"] == in_words(Motif.parse(entry["motif"]), run.graph.schema)
+        assert entry["without"].keys() == {"predicted", "probability"}
+        assert isinstance(entry["contribution"], float)
+    assert found.sentences
+    assert len(set(found.sentences)) == len(found.sentences)
 
 
 def test_a_network_with_attention_has_no_sources(run: Run) -> None:

@@ -67,3 +67,29 @@ def test_rows_of_a_deleted_link_go_with_it() -> None:
     graph = rated()
     after = changed_graph(graph, make_changes(graph, delete={"rated": [(0, 0)]}))
     assert after.link_columns[RATED.key].columns["stars"].tolist() == [5.0]
+
+
+def test_a_process_can_be_given_a_graph_with_columns() -> None:
+    graph = rated(columns={"movie": {"title": ["Dune", None]}})
+    make, parts = graph.__reduce__()
+    assert make(*parts) == graph
+    again, given = graph.link_columns[RATED.key].__reduce__()
+    assert again(*given) == graph.link_columns[RATED.key]
+
+
+def test_numbers_have_the_byte_order_of_the_machine_and_at_most_64_bit() -> None:
+    assert checked_columns({"n": np.array([1, 2], ">i4")}, 2, "movie")["n"].dtype == np.int32
+    with pytest.raises(GraphError, match="numbers of at most 64 bit"):
+        checked_columns({"n": np.zeros(2, np.longdouble)}, 2, "movie")
+
+
+@pytest.mark.parametrize("columns", [{"\ud800": [1]}, {3: [1]}, {"x": ["\ud800"]}])
+def test_names_and_texts_that_no_file_holds_are_refused(columns: dict[str, object]) -> None:
+    with pytest.raises(GraphError, match="UTF-8"):
+        checked_columns(columns, 1, "movie")
+
+
+def test_a_link_table_may_have_no_rows() -> None:
+    graph = replace(rated(), link_columns={RATED.key: LinkTable([], [], {"stars": []})})
+    changes = make_changes(graph, delete={"rated": [(0, 0)]})
+    assert len(changed_graph(graph, changes).link_columns[RATED.key]) == 0

@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from scipy import sparse
 
 from motifcnn.graph import Graph, Labels, read_graph, write_graph
 from motifcnn.graph.changes import changed_graph, make_changes
+from motifcnn.graph.columns import LinkTable
+from motifcnn.graph.encode import fit_encoder
 from motifcnn.graph.fingerprint import fingerprint, graph_fingerprint, structure_fingerprint
 from tests.small_graphs import bibliography
 
@@ -106,3 +109,17 @@ def test_features_and_labels_matter_to_a_model_but_not_to_counts() -> None:
 def test_names_do_not_matter(of_graph: Any) -> None:
     graph = bibliography(names=True)
     assert of_graph(replace(graph, names={}, name="other")) == of_graph(graph)
+
+
+def test_columns_and_encoders_do_not_decide_a_model_but_features_made_of_them_do() -> None:
+    plain = Graph.from_tables({"id": [1, 2]}, {"source": [1], "target": [2]})
+    key = ("node", "edge", "node")
+    described = replace(
+        plain,
+        columns={"node": {"year": [1984, 1999]}},
+        link_columns={key: LinkTable([0], [1], {"weight": [0.5]})},
+        encoders={"node": fit_encoder(pd.DataFrame({"year": [1984, 1999]}))},
+    )
+    assert graph_fingerprint(described) == graph_fingerprint(plain)
+    encoded = replace(described, features={"node": np.array([[1984.0], [1999.0]])})
+    assert graph_fingerprint(encoded) != graph_fingerprint(plain)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import pickle
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -225,3 +227,35 @@ def test_a_type_without_nodes_takes_ids_of_any_kind() -> None:
         "adjacency": {**PARTS["adjacency"], ("a", "r", "b"): np.zeros((2, 0))},
     }
     assert Graph(**parts, ids={"b": np.array([])}).ids["b"].dtype == np.int64
+
+
+def test_with_other_labels_all_else_is_shared() -> None:
+    graph = Graph(**PARTS, labels={"a": Labels(np.array([0]), np.array([0]), ("x",))})
+    labels = Labels(np.array([1]), np.array([0]), ("y",))
+    split = Split("b", np.array([1]), np.array([]), np.array([]))
+    other = graph.with_labels({"b": labels}, {"s": split})
+    assert (dict(other.labels), dict(other.splits)) == ({"b": labels}, {"s": split})
+    assert other.cache is graph.cache
+    assert other.adjacency is graph.adjacency
+    assert list(graph.labels) == ["a"] and not graph.splits
+    with pytest.raises(GraphError, match="row 7 of type b does not exist"):
+        graph.with_labels({"b": Labels(np.array([7]), np.array([0]), ("y",))})
+    with pytest.raises(GraphError, match="node 1 of type b has no label"):
+        graph.with_labels({}, {"s": split})
+
+
+def test_a_copy_of_a_graph_is_the_graph_and_another_process_gets_an_equal_one() -> None:
+    graph = Graph(**PARTS)
+    assert deepcopy(graph) is graph
+    assert deepcopy({"graph": [graph]})["graph"][0] is graph
+    sent = pickle.loads(pickle.dumps(graph))
+    assert sent == graph and sent.cache is not graph.cache
+
+
+def test_a_graph_with_other_columns_derives_its_values_anew() -> None:
+    graph = rich_graph()
+    graph.cache.get("degrees", lambda: [1])
+    described = dataclasses.replace(graph, columns={"tag": {"year": [1984, 1999]}})
+    assert described.columns["tag"]["year"].tolist() == [1984, 1999]
+    assert "degrees" not in described.cache
+    assert dataclasses.replace(described, name="rich") == described

@@ -9,10 +9,10 @@ import pytest
 import torch
 
 from motifcnn.graph.graph import Graph
-from motifcnn.methods import NotApplicable, Problem, get_method
+from motifcnn.methods import Problem, get_method
 from motifcnn.methods.method import GRAPH_CNN_SPACE
 from motifcnn.methods.motif_cnn import MotifCNNClassifier, counted
-from motifcnn.methods.motif_cnn_settings import PRESETS, MotifCNNSettings
+from motifcnn.methods.motif_cnn_settings import NO_ATTENTION, PRESETS, MotifCNNSettings
 from motifcnn.methods.task import Task
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.combine import MotifConcat, MotifMean, MotifWeights
@@ -300,9 +300,91 @@ def test_one_layer_has_nothing_to_sample() -> None:
         classifier("default").batch(np.arange(4), CPU, 2, np.random.default_rng(0))
 
 
-def test_there_are_no_contributions_but_attention() -> None:
-    with pytest.raises(NotApplicable, match=r"`attention\(\)` says"):
-        classifier("default").contributions(np.arange(3))
+NETWORKS = [
+    ("default", {}),
+    ("default", {"mask": False, "heads": 1}),
+    ("preprint", {}),
+    ("asonam", {}),
+    ("code", {}),
+    ("default", NO_ATTENTION | {"combine": "mean"}),
+    ("asonam", NO_ATTENTION | {"combine": "weighted-sum"}),
+    ("default", NO_ATTENTION | {"combine": "concatenate"}),
+]
+
+
+@pytest.mark.parametrize(("preset", "changes"), NETWORKS)
+@pytest.mark.parametrize(
+    "rows", [np.arange(120)[::-1].copy(), np.array([7, 3])], ids=["all", "two"]
+)
+def test_contributions_and_the_bias_add_up_to_the_logit_of_the_predicted_class(
+    preset: str, changes: dict[str, Any], rows: np.ndarray
+) -> None:
+    made = classifier(preset, changes)
+    torch.nn.init.normal_(made.network.output.bias)
+    expected = logits(made, rows)
+    found = made.contributions(rows)
+    assert found.shape == (len(rows), 3 + 2)
+    best = expected.argmax(dim=1)
+    torch.testing.assert_close(
+        found.sum(dim=1) + made.network.output.bias[best],
+        expected[torch.arange(len(rows)), best],
+        rtol=1e-5,
+        atol=1e-5,
+    )
+    assert not found[:, 3:].any()
+
+
+@pytest.mark.parametrize(("preset", "changes"), [*NETWORKS[:4], NETWORKS[5]])
+def test_without_a_motif_the_last_layer_weighs_the_others(
+    preset: str, changes: dict[str, Any]
+) -> None:
+    made, rows = classifier(preset, changes), np.arange(120)
+    found = made.without(rows)
+    seen: list[Any] = []
+    combine = made.network.layers[-1]["paper"].combine
+    handle = combine.register_forward_pre_hook(lambda _, given: seen.append(given))
+    with torch.no_grad():
+        made(made.view(rows, CPU))
+        handle.remove()
+        units, present = seen[0]
+        for m in range(3):
+            kept = [k for k in range(3) if k != m]
+            others = torch.stack([units[k] for k in kept], dim=1)
+            if isinstance(combine, MotifMean):
+                h = others.mean(dim=1)
+            else:
+                z = combine.z.expand(3, -1, -1)
+                scores = torch.stack([units[k] @ z[k] for k in kept], dim=1) * combine.scale
+                scores = scores + (combine.bias[kept] if combine.bias is not None else 0)
+                if present is not None:
+                    none = ~present[:, kept].any(dim=1, keepdim=True)
+                    scores[~(present[:, kept] | none)] = -torch.inf
+                h = torch.einsum("nmh,nmf->nhf", scores.softmax(dim=1), others).flatten(1)
+            expected = made.network.output(h)
+            torch.testing.assert_close(found[:, m], expected, rtol=1e-4, atol=1e-5)
+
+
+def test_a_learned_weight_and_a_place_side_by_side_leave_a_gap_without_a_motif() -> None:
+    for combine in ("weighted-sum", "concatenate"):
+        made, rows = classifier("default", NO_ATTENTION | {"combine": combine}), np.arange(120)
+        best = logits(made, rows).argmax(dim=1)
+        at = torch.arange(120)
+        less = logits(made, rows)[at, best, None] - made.without(rows)[at, :, best]
+        torch.testing.assert_close(less, made.contributions(rows)[:, :3], rtol=1e-4, atol=1e-5)
+
+
+def test_a_network_of_one_motif_has_the_bias_alone_without_it() -> None:
+    made = classifier("default", motifs=ALL[1:2])
+    assert torch.equal(
+        made.without(np.arange(3)), made.network.output.bias.expand(3, 1, 3).detach()
+    )
+
+
+def test_the_unit_of_a_type_without_motifs_is_its_own_inputs() -> None:
+    made, rows = classifier("asonam", motifs=ALL[3:]), np.array([5, 1])
+    found = made.contributions(rows)
+    assert found.shape == (2, 2)
+    torch.testing.assert_close(found[:, 0], logits(made, rows).max(dim=1).values)
 
 
 def test_a_type_without_a_motif_keeps_a_unit_of_its_own() -> None:

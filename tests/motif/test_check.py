@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from motifcnn.errors import MotifError
 from motifcnn.graph.schema import Relation, Schema
 from motifcnn.motif import Motif, MotifEdge, check
-from motifcnn.motif.check import matching, require_motif
+from motifcnn.motif.check import as_motif, matching
 from tests.strategies import motifs, schemas
 
 BY = Relation("paper", "paper-author", "author")
@@ -125,17 +125,20 @@ def test_a_motif_grown_from_a_schema_fits_it(data: st.DataObject) -> None:
     check(data.draw(motifs(schema)), schema)
 
 
-@pytest.mark.parametrize(
-    ("value", "expected"),
-    [
-        (
-            "(t:b)--(c:b)",
-            r"expected a Motif, got '\(t:b\)--\(c:b\)' of type str; "
-            r"read the text first: Motif.parse\('",
-        ),
-        (3, "expected a Motif, got 3 of type int"),
-    ],
-)
-def test_what_is_no_motif_is_refused_with_how_to_make_one(value: object, expected: str) -> None:
-    with pytest.raises(MotifError, match=expected):
-        require_motif(value)
+def test_a_text_is_taken_as_the_motif_that_it_means() -> None:
+    motif = Motif.parse("(t:b)--(c:b)")
+    assert as_motif("(t:b)--(c:b)") == motif
+    assert as_motif(motif) is motif
+
+
+def test_a_bad_text_has_the_error_of_the_parser() -> None:
+    with pytest.raises(MotifError) as parsed:
+        Motif.parse("(t:b)-(c:b)")
+    with pytest.raises(MotifError) as taken:
+        as_motif("(t:b)-(c:b)")
+    assert str(taken.value) == str(parsed.value)
+
+
+def test_what_is_no_motif_is_refused_with_how_to_make_one() -> None:
+    with pytest.raises(MotifError, match=r"expected a Motif or the text .* got 3 of type int; see"):
+        as_motif(3)  # type: ignore[arg-type]

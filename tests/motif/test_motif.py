@@ -10,6 +10,7 @@ from motifcnn.errors import MotifError
 from motifcnn.graph.schema import Relation, Schema
 from motifcnn.motif import Motif, MotifEdge, MotifNode
 from tests.motif.isomorphism import as_networkx, same
+from tests.notebook import EVIL, shown, tags, title
 from tests.strategies import motifs, schemas
 
 ONE_TYPE = Schema(("a",), (Relation("a", "r", "a"), Relation("a", "s", "a", directed=False)))
@@ -142,3 +143,12 @@ def test_connected_to_follows_edges_around_a_removed_node() -> None:
     assert motif.connected_to(0) == {0, 1, 2, 3}
     assert motif.connected_to(2, without=1) == {2}
     assert motif.connected_to(3, without=1) == {0, 3}
+
+
+def test_a_notebook_shows_the_drawing_with_escaped_names() -> None:
+    motif = Motif(
+        (MotifNode("t", EVIL), MotifNode("c", "b")), (MotifEdge(0, 1, relation=EVIL),), context=1
+    )
+    tree = shown(motif)
+    assert "svg" in tags(tree) and "script" not in tags(tree)
+    assert title(tree) == str(motif)

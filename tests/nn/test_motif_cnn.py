@@ -307,3 +307,10 @@ def test_inputs_of_any_kind_may_stand_side_by_side() -> None:
     mixed = {"paper": SparseMatrix(words.numpy()), "author": OneHot(60), "venue": torch.eye(9)}
     plain = {"paper": words, "author": torch.eye(60), "venue": torch.eye(9)}
     torch.testing.assert_close(model(mixed, operators(graph)), model(plain, operators(graph)))
+
+
+def test_texts_are_taken_as_motifs() -> None:
+    text = "(t:paper)--(c:author)"
+    assert MotifCNN([text], {"paper": 3, "author": 3}, 2, hidden=(2,)).motifs == (
+        Motif.parse(text),
+    )

@@ -227,3 +227,8 @@ def test_an_operator_with_another_number_of_roles_is_refused() -> None:
         MotifConv(Motif.parse(PATH), 3, 4)(
             inputs(graph), operator(graph, Motif.parse("(t:a)--(c:b)"))
         )
+
+
+def test_a_text_is_taken_as_a_motif() -> None:
+    text = "(t:paper)--(c:author)"
+    assert MotifConv(text, 3, 2).motif == Motif.parse(text)

@@ -19,7 +19,7 @@ def auto_run(graph: Graph) -> Run:
 
 def test_every_candidate_stands_in_the_report_with_its_reason(auto_run: Run) -> None:
     html = render_report(auto_run)
-    section = html[html.index('id="motif-choice"') : html.index('id="training"')]
+    section = html[html.index('id="motif-choice"') : html.index('id="examples"')]
     assert auto_run.motif_choice
     for choice in auto_run.motif_choice:
         assert str(choice.motif) in section.replace("&gt;", ">")

@@ -1,82 +1,57 @@
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 import pytest
-from sklearn.metrics import confusion_matrix
 
-from motifcnn.report.page import page_content
-from motifcnn.train import Run
-
-
-def test_confusion_and_scores_per_class_are_those_of_scikit_learn(run: Run) -> None:
-    content = page_content(run, run.graph, {})
-    y = run.graph.labels["paper"].y[run.split.test]
-    expected = confusion_matrix(
-        y, run.probabilities[run.split.test].argmax(axis=1), labels=range(3)
-    )
-    assert [
-        [cell["count"] for cell in row["cells"]] for row in content["confusion"]
-    ] == expected.tolist()
-    hits = np.diag(expected)
-    for c, row in enumerate(content["per_class"]):
-        assert (row["hits"], row["missed"], row["wrong"]) == (
-            hits[c],
-            expected[c].sum() - hits[c],
-            expected[:, c].sum() - hits[c],
-        )
-        assert row["recall"] == pytest.approx(hits[c] / max(expected[c].sum(), 1))
+from motifcnn.explain.importance import Importance
+from motifcnn.graph.fingerprint import graph_fingerprint
+from motifcnn.report.page import SECTIONS, Additions, page_content
+from motifcnn.train import Run, Scores
 
 
-def test_several_classes_per_node_have_counts_instead_of_a_confusion_matrix(
-    multi_label_run: Run,
-) -> None:
-    content = page_content(multi_label_run, multi_label_run.graph, {})
-    assert content["confusion"] is None
-    marked = multi_label_run.graph.labels["paper"].y[multi_label_run.split.test]
-    assert [row["hits"] + row["missed"] for row in content["per_class"]] == marked.sum(
-        axis=0
-    ).tolist()
+def content(run: Run, **given: Any) -> dict[str, Any]:
+    assert run.graph is not None
+    return page_content(run, run.graph, Additions(given.pop("baselines", {}), **given))
 
 
-def test_attention_is_shown_for_every_motif_layer_and_class(deep_run: Run) -> None:
-    attention = page_content(deep_run, deep_run.graph, {})["attention"]
-    assert attention["layers"] == 2
-    assert {len(row["weights"]) for row in attention["rows"]} == {2}
-    assert {row["name"] for row in attention["rows"]} == {str(motif) for motif in deep_run.motifs}
-    assert all(0 <= cell["share"] <= 1 for row in attention["rows"] for cell in row["cells"])
+def test_sections_stand_in_the_order_of_the_page_and_empty_ones_are_left_out(run: Run) -> None:
+    shown = list(content(run)["sections"])
+    assert shown == [name for name in SECTIONS if name in shown]
+    assert {"verdict", "comparison", "contributions", "usefulness"}.isdisjoint(shown)
+    assert "comparison" in content(run, baselines={"gcn": Scores(0.5, 0.4, 0.5, 40)})["sections"]
 
 
-def test_a_baseline_has_neither_motifs_nor_attention(baseline: Run) -> None:
-    content = page_content(baseline, baseline.graph, {})
-    assert content["attention"] is content["contributions"] is None
-    assert content["motifs"] == []
+def test_the_fingerprint_is_that_of_the_data(run: Run) -> None:
+    assert run.graph is not None
+    assert content(run)["fingerprint"] == graph_fingerprint(run.graph)
 
 
-def test_the_heaviest_motif_is_drawn_first(run: Run) -> None:
-    weights = [motif["weight"] for motif in page_content(run, run.graph, {})["motifs"]]
-    assert weights == sorted(weights, reverse=True)
-    assert sum(weights) == pytest.approx(1.0, abs=1e-5)
+def test_an_importance_that_is_given_is_not_computed_again(run: Run) -> None:
+    found = content(run, importance=Importance())
+    assert "attention" not in found["sections"]
 
 
-def test_a_wide_network_has_contributions_and_no_attention(wide_run: Run) -> None:
-    content = page_content(wide_run, wide_run.graph, {})
-    assert content["attention"] is None
-    found = content["contributions"]
-    assert {row["name"] for row in found["rows"]} == {
-        *map(str, wide_run.motifs),
-        "own inputs",
-        "propagated features",
-    }
-    shares = [row["weights"][0] for row in found["rows"]]
-    assert shares == sorted(shares, reverse=True)
-    assert sum(shares) == pytest.approx(1.0, abs=1e-5)
-    assert found["sources"].startswith("motifs ")
-    drawn = {motif["text"]: motif["weight"] for motif in content["motifs"]}
-    assert drawn == pytest.approx(
-        {row["name"]: row["weights"][0] for row in found["rows"] if row["name"] in drawn}
-    )
+def test_the_curve_of_calibration_counts_every_test_node(run: Run) -> None:
+    found = content(run)["sections"]["calibration"]
+    assert sum(count for _, _, count in found["rows"]) == len(run.split.test)
+    stated = run.probabilities[run.split.test].max(axis=1)
+    mean = sum(p * count for p, _, count in found["rows"]) / len(stated)
+    assert mean == pytest.approx(np.float64(stated.mean()), abs=1e-6)
+
+
+def test_intervals_are_around_the_scores(run: Run) -> None:
+    low, high = content(run)["intervals"]["micro_f1"]
+    assert low <= run.test.micro_f1 <= high
+    assert high - low > 0.05
 
 
 def test_the_settings_are_those_of_the_run(run: Run, wide_run: Run) -> None:
     for each in (run, wide_run):
-        assert page_content(each, each.graph, {})["settings"] == each.settings.to_json()
+        assert content(each)["sections"]["settings"] == each.settings.to_json()
+
+
+def test_what_was_tried_is_a_section_of_its_own(run: Run) -> None:
+    assert "tried" not in content(replace(run, tried=()))["sections"]

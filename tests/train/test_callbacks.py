@@ -1,4 +1,4 @@
-"""The bar shows itself only to those who wait at a terminal; TensorBoard is optional."""
+"""Progress is a bar on a terminal and lines elsewhere; TensorBoard is optional."""
 
 from __future__ import annotations
 
@@ -12,10 +12,8 @@ from motifcnn.train import Epoch, ProgressBar, TensorBoard
 from motifcnn.train import callbacks as module
 
 
-def test_nothing_is_drawn_before_two_seconds_or_away_from_a_terminal(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    for bar in (ProgressBar(shown=True), ProgressBar()):
+def test_short_training_shows_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    for bar in (ProgressBar(drawn=True), ProgressBar()):
         bar.start(10)
         bar.epoch(Epoch(1, 0.5, 0.6, 0.7, 0.6, 0.1))
         bar.end()
@@ -24,13 +22,42 @@ def test_nothing_is_drawn_before_two_seconds_or_away_from_a_terminal(
 
 def test_loss_score_and_speed_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_PATIENCE", -1.0)
-    bar = ProgressBar(shown=True)
+    bar = ProgressBar(drawn=True)
     bar.start(10)
     bar.epoch(Epoch(3, 0.5, 0.6, 0.71, 0.62, 0.1))
     text = bar._bar.tasks[0].fields["state"]
     bar.end()
     assert text.startswith("loss 0.500  validation 71.0/62.0")
     assert text.endswith("epochs/s")
+
+
+def test_away_from_a_terminal_there_is_a_line_every_few_seconds(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = iter([100.0, 100.0, 101.0, 104.0, 105.5, 107.0, 111.0])
+    monkeypatch.setattr(module.time, "monotonic", lambda: next(clock))
+    bar = ProgressBar("gcn")
+    bar.start(10)
+    for number in range(1, 6):
+        bar.epoch(Epoch(number, 0.5, 0.6, 0.71, 0.62, 0.1))
+    bar.end()
+    assert capsys.readouterr().err.splitlines() == [
+        "gcn: epoch 3 of 10  loss 0.500  validation 71.0/62.0  0.5 epochs/s",
+        "gcn: epoch 5 of 10  loss 0.500  validation 71.0/62.0  0.5 epochs/s",
+    ]
+
+
+def test_several_short_fits_are_as_long_as_one(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = iter(range(100, 120))
+    monkeypatch.setattr(module.time, "monotonic", lambda: float(next(clock)))
+    bar = ProgressBar("gcn")
+    for _ in range(4):
+        bar.start(1)
+        bar.epoch(Epoch(1, 0.5, 0.6, 0.71, 0.62, 0.1))
+        bar.end()
+    assert len(capsys.readouterr().err.splitlines()) == 1
 
 
 def test_without_the_package_the_error_names_the_extra(

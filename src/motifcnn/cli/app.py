@@ -47,7 +47,6 @@ app = typer.Typer(
     help="Motif-based convolution on typed graphs: count motifs, train on them, explain results.",
     epilog="Example: motifcnn demo",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
 for name, verb in verbs():
@@ -81,7 +80,7 @@ def show_interrupt(arguments: Sequence[str]) -> None:
 def main() -> None:
     """Runs the command line with the arguments of the process."""
     try:
-        app()
+        app(prog_name="motifcnn")  # also as `python -m motifcnn`, which completion cannot name
     except KeyboardInterrupt:
         show_interrupt(sys.argv[1:])
         sys.exit(INTERRUPTED)

@@ -33,7 +33,7 @@ def intervals(
     Returns
     -------
     dict
-        Of "micro_f1" and "macro_f1" to (low, high).
+        Of "micro_f1" and "macro_f1" to (low, high); NaN without nodes.
 
     Examples
     --------
@@ -65,6 +65,8 @@ def scores_of_draws(
     y: Classes, predicted: Classes, *, samples: int = SAMPLES, seed: int = 0
 ) -> dict[str, npt.NDArray[np.float64]]:
     """Micro- and Macro-F1 of each draw of test nodes, (samples,) each."""
+    if not len(y):
+        return dict.fromkeys(("micro_f1", "macro_f1"), np.full(samples, np.nan))
     classes = 1 + int(max(y.max(), predicted.max())) if y.ndim == 1 else y.shape[1]
     has, gets = (
         v.astype(bool) if v.ndim == 2 else np.eye(classes, dtype=bool)[v] for v in (y, predicted)

@@ -55,7 +55,7 @@ def confusion(run: Run, graph: Graph | None = None) -> pd.DataFrame:
 
 def on_test(run: Run, graph: Graph | None) -> tuple[np.ndarray, np.ndarray]:
     """True and predicted classes of the test nodes: (n,) numbers, or (n, c) marks."""
-    graph = graph or run.graph
+    graph = graph or run.training_graph
     if graph is None:
         raise GraphError(
             "a loaded run does not hold its graph, and so no labels: give the graph as well"

@@ -22,6 +22,7 @@ MAJORITY = "majority class"
 BOOSTING = "gradient boosting on the columns"
 LOGISTIC = "logistic regression on the columns"
 GCN = "GCN with the same inputs"
+RIVALS = (MAJORITY, BOOSTING, LOGISTIC, GCN)
 COLUMNS = (BOOSTING, LOGISTIC)
 
 

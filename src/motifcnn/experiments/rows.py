@@ -70,6 +70,7 @@ _ORDER = (
     "logistic",
     "mlp",
     "boosting",
+    "motif-boosting",
     "dcnn",
     "gcn",
     "graph-cnn",
@@ -88,6 +89,7 @@ _ORDER = (
 # node tells which node it is and nothing else.
 _WITHOUT_ONE_HOT: dict[str, dict[str, Any]] = {
     "boosting": {"project": 128, "featureless": "none"},
+    "motif-boosting": {"project": 32, "featureless": "none"},
     "ica": {"featureless": "none"},
     "hcc": {"featureless": "none"},
     "metapath2vec-attributes": {"featureless": "none"},
@@ -142,7 +144,17 @@ def inputs_rows() -> tuple[Row, ...]:
     for name in ("default, no attention", "default, Motif-CNN-A"):
         ablations[name] = replace(ablations[name], settings={"filters": (512,)})
     known = {row.name: row for row in baselines()}
-    others = ("gcn", "gat", "dcnn", "graph-cnn", "cln", "mlp", "logistic", "boosting")
+    others = (
+        "gcn",
+        "gat",
+        "dcnn",
+        "graph-cnn",
+        "cln",
+        "mlp",
+        "logistic",
+        "boosting",
+        "motif-boosting",
+    )
     return (
         PRESETS[0],
         *(ablations[f"default, {name}"] for name in names),

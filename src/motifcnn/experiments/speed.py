@@ -40,7 +40,7 @@ class FitTime:
 
 
 def time_counting(
-    graph: Graph, motifs: Sequence[Motif], *, rounds: int = 3
+    graph: Graph, motifs: Sequence[Motif | str], *, rounds: int = 3
 ) -> tuple[CountTime, ...]:
     """Times the exact count of each motif, after a first one that is not timed.
 

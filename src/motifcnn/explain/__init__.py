@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from motifcnn.explain.contributions import grouped_shares, mean_contributions
     from motifcnn.explain.explanation import Explanation, explain
     from motifcnn.explain.importance import Importance, motif_importance
-    from motifcnn.explain.instances import Neighbour
+    from motifcnn.explain.neighbours import Neighbour
     from motifcnn.explain.uncertain import least_sure
 
 __all__ = [
@@ -33,7 +33,7 @@ __all__ = [
 _MODULE_OF = {
     "Explanation": "explanation",
     "Importance": "importance",
-    "Neighbour": "instances",
+    "Neighbour": "neighbours",
     "attention_by_class": "attention",
     "explain": "explanation",
     "grouped_shares": "contributions",

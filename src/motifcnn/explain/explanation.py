@@ -1,21 +1,28 @@
-"""Explanation of one prediction: which motifs count, and the nodes that they reach."""
+"""Explanation of one prediction: which motifs count, for what, and the nodes that they reach."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import Any
 
-from motifcnn.explain.contributions import grouped_shares
-from motifcnn.explain.importance import motif_importance
-from motifcnn.explain.instances import Neighbour, instance_count, motif_roles, neighbours
+from motifcnn.explain.as_html import explanation_html
+from motifcnn.explain.evidence import motif_evidence
+from motifcnn.explain.neighbour_words import neighbour_sentences
+from motifcnn.explain.neighbours import (
+    Neighbour,
+    instance_count,
+    model_motif,
+    motif_roles,
+    neighbours,
+)
 from motifcnn.explain.node import describe_node, find_node
 from motifcnn.explain.training_graph import training_graph
+from motifcnn.explain.words import summary
 from motifcnn.graph.graph import Graph
-from motifcnn.nn.wide_motif import SOURCES
+from motifcnn.motif.words import in_words
 from motifcnn.train.run.run import Run
 
-if TYPE_CHECKING:
-    import pandas as pd
+MOST_TOLD = 3  # motifs whose neighbours are told in sentences
 
 
 @dataclass(frozen=True)
@@ -34,9 +41,11 @@ class Explanation:
     predicted : list of str
     probabilities : list of (class, probability), most probable first
     motifs : list of dict
-        Keys motif, instances (with the node as target), and for a method with attention layer and
-        weight, heaviest first in each layer; for a wide network contribution and share, largest
-        share first. Empty for other methods.
+        Keys motif, words (the motif as a phrase), instances (with the node as target), and for a
+        method with attention layer and weight, heaviest first in each layer; for a wide network
+        share, largest first. In the last layer also contribution, signed, to the logit of the
+        predicted class, and without: what is predicted without the motif (predicted, probability;
+        None where there is no other). Empty for other methods.
     strongest : str or None
         The first motif of the last layer that has instances; None where there is none.
     neighbours : list of Neighbour
@@ -44,6 +53,8 @@ class Explanation:
     sources : dict of str to float
         Shares of all motifs, own inputs and propagated features in the prediction of a wide
         network; empty for other methods.
+    sentences : list of str
+        Who the neighbours through the strongest motifs are. Classes are those of training nodes.
     """
 
     node_type: str
@@ -57,6 +68,13 @@ class Explanation:
     strongest: str | None
     neighbours: list[Neighbour]
     sources: dict[str, float]
+    sentences: list[str] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        return summary(self)
+
+    def _repr_html_(self) -> str:
+        return explanation_html(self)
 
 
 def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) -> Explanation:
@@ -68,7 +86,7 @@ def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) 
     node : id or name
         Of a node of the target type; a text that is both an id and a name means the id.
     graph : Graph, optional
-        The training graph; a loaded run needs it.
+        The training graph; a loaded run needs it unless it was saved with its name.
     limit : int
         Most neighbours per role.
 
@@ -84,66 +102,33 @@ def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) 
     """
     graph = training_graph(run, graph, "explain(run, node, graph)")
     row = find_node(run, node)
-    motifs, sources = _motifs_and_sources(run, graph, row)
+    motifs, sources = motif_evidence(run, graph, row)
     weighted = {entry["motif"] for entry in motifs}
-    roles = {
-        text: motif_roles(run, graph, motif)
-        for motif in run.motifs
-        if (text := str(motif)) in weighted
-    }
+    known = {text: motif for motif in run.motifs if (text := str(motif)) in weighted}
+    roles = {text: motif_roles(run, graph, motif) for text, motif in known.items()}
     for entry in motifs:
+        entry["words"] = in_words(known[entry["motif"]], graph.schema)
         entry["instances"] = instance_count(roles[entry["motif"]], row)
     last = [entry for entry in motifs if entry.get("layer") == motifs[-1].get("layer")]
-    strongest = next((entry["motif"] for entry in last if entry["instances"]), None)
+    strongest = [entry["motif"] for entry in last if entry["instances"]][:MOST_TOLD]
+    first = strongest[0] if strongest else None
+    sentences = [
+        sentence
+        for text in strongest
+        for sentence in neighbour_sentences(
+            run, graph, model_motif(run, known[text]), roles[text], row
+        )
+    ]
     return Explanation(
         node_type=run.target,
         part=_part(run, row),
         motifs=motifs,
-        strongest=strongest,
-        neighbours=[] if strongest is None else neighbours(graph, roles[strongest], row, limit),
+        strongest=first,
+        neighbours=[] if first is None else neighbours(graph, roles[first], row, limit),
         sources=sources,
+        sentences=list(dict.fromkeys(sentences)),
         **describe_node(run, graph, row),
     )
-
-
-def _motifs_and_sources(
-    run: Run, graph: Graph, row: int
-) -> tuple[list[dict[str, Any]], dict[str, float]]:
-    """Attention or contributions of the motifs of one node, and the shares of all sources."""
-    found = motif_importance(run, graph)
-    if found.attention is not None:
-        return _attention(_of_node(run, found.attention, row)), {}
-    if found.contributions is not None:
-        of_node = _of_node(run, found.contributions, row)
-        return _contributions(of_node), grouped_shares(of_node)
-    return [], {}
-
-
-def _of_node(run: Run, frame: pd.DataFrame, row: int) -> pd.DataFrame:
-    found: pd.DataFrame = frame[frame["node"] == run.ids[row]]
-    return found
-
-
-def _attention(of_node: pd.DataFrame) -> list[dict[str, Any]]:
-    """Layer by layer, heaviest first."""
-    weights = [
-        {"motif": motif, "layer": int(layer), "weight": float(weight)}
-        for motif, layer, weight in zip(
-            of_node["motif"], of_node["layer"], of_node["weight"], strict=True
-        )
-    ]
-    return sorted(weights, key=lambda entry: (entry["layer"], -entry["weight"]))
-
-
-def _contributions(of_node: pd.DataFrame) -> list[dict[str, Any]]:
-    """Those of motifs, largest share first."""
-    of_motifs = of_node[~of_node["source"].isin(SOURCES)]
-    columns = (of_motifs["source"], of_motifs["contribution"], of_motifs["share"])
-    found = [
-        {"motif": motif, "contribution": float(contribution), "share": float(share)}
-        for motif, contribution, share in zip(*columns, strict=True)
-    ]
-    return sorted(found, key=lambda entry: -entry["share"])
 
 
 def _part(run: Run, row: int) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from motifcnn.errors import GraphError
+from motifcnn.graph.find_node import find_row
 from motifcnn.graph.graph import Graph
 from motifcnn.methods.scores import decide
 from motifcnn.train.run.run import Run
@@ -17,26 +16,7 @@ from motifcnn.train.split import labels_of
 
 def find_node(run: Run, node: Any) -> int:
     """Row of the node with that id or, if there is none, with that name."""
-    ids = [str(value) for value in run.ids.tolist()]
-    if str(node) in ids:
-        return ids.index(str(node))
-    names = [str(name) for name in run.names] if run.names is not None else []
-    found = [row for row, name in enumerate(names) if name == str(node)]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        some = ", ".join(ids[row] for row in found[:5])
-        raise GraphError(
-            f"{len(found)} nodes of type {run.target} are named {str(node)!r}: "
-            f"give an id instead ({some})"
-        )
-    close = difflib.get_close_matches(str(node), [name for name in names if name] or ids, n=3)
-    hint = (
-        f"did you mean {', '.join(map(repr, close))}?"
-        if close
-        else f"ids are such as {', '.join(ids[:3])}"
-    )
-    raise GraphError(f"no node of type {run.target} has the id or the name {str(node)!r}; {hint}")
+    return find_row(node, run.target, run.ids, run.names)
 
 
 def describe_node(run: Run, graph: Graph | None, row: int) -> dict[str, Any]:

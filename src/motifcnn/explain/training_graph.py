@@ -10,7 +10,7 @@ from motifcnn.train.run.run import Run
 
 
 def training_graph(run: Run, graph: Graph | None, call: str) -> Graph:
-    """The given graph, or else the one that the run holds.
+    """The given graph, or else the one that the run holds or that its folder names.
 
     Parameters
     ----------
@@ -24,7 +24,7 @@ def training_graph(run: Run, graph: Graph | None, call: str) -> Graph:
     GraphError
         If there is no graph, or it has another schema or other target nodes than the run.
     """
-    graph = graph or run.graph
+    graph = graph or run.training_graph
     if graph is None:
         raise GraphError(f"a loaded run does not hold its graph: give it, `{call}`")
     run.require_schema(graph)  # first: another schema may not even have the target type

@@ -196,8 +196,7 @@ def changed_graph(graph: Graph, changes: Changes) -> Graph:
         if relation.key in changes.keys:
             adjacency[relation.key] = _changed(graph.adjacency[relation.key], relation, changes)
     for key, table in graph.link_columns.items():  # the rows of deleted links go with them
-        still = np.asarray(adjacency[key][table.source, table.target]).ravel()
-        link_columns[key] = table.only(still)
+        link_columns[key] = table.only(table.linked(adjacency[key]))
     return replace(graph, adjacency=adjacency, link_columns=link_columns)
 
 

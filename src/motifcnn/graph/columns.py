@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from motifcnn.errors import GraphError
+from motifcnn.graph.ids import is_unicode
 from motifcnn.graph.labels import read_only
 
 Column = npt.NDArray[Any]
@@ -50,10 +51,19 @@ class LinkTable:
     def __len__(self) -> int:
         return len(self.source)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return LinkTable, (self.source, self.target, dict(self.columns))
+
     def only(self, kept: npt.NDArray[np.bool_]) -> LinkTable:
         """The rows that a mask keeps."""
         columns = {name: values[kept] for name, values in self.columns.items()}
         return LinkTable(self.source[kept], self.target[kept], columns)
+
+    def linked(self, matrix: Any) -> npt.NDArray[np.bool_]:
+        """Whether a boolean (n_source, n_target) matrix links the pair of each row: (m,)."""
+        if not len(self):  # scipy gives a matrix for no pairs
+            return np.empty(0, bool)
+        return np.asarray(matrix[self.source, self.target]).ravel()
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -76,6 +86,8 @@ def checked_columns(
     """
     found = {}
     for name, given in columns.items():
+        if not isinstance(name, str) or not is_unicode(name):
+            raise GraphError(f"{where}: a column is called {name!r}; expected a text for UTF-8")
         values = _array(given)
         if values.shape != (rows,):
             raise GraphError(
@@ -86,12 +98,14 @@ def checked_columns(
             values = values.astype("datetime64[us]")
         elif values.dtype.kind == "O":
             values = _texts(values, f"{where}: column {name!r}")
-        elif values.dtype.kind not in "biuf":
+        elif values.dtype.kind not in "biuf" or values.dtype.itemsize > 8:
             raise GraphError(
-                f"{where}: column {name!r} holds {values.dtype}; expected numbers, booleans, "
-                "times, texts or tuples of texts"
+                f"{where}: column {name!r} holds {values.dtype}; expected booleans, numbers of at "
+                "most 64 bit, times, texts or tuples of texts"
             )
-        found[str(name)] = read_only(values)
+        else:
+            values = values.astype(values.dtype.newbyteorder("="), copy=False)
+        found[name] = read_only(values)
     return MappingProxyType(found)
 
 
@@ -118,13 +132,15 @@ def _array(given: Any) -> Column:
 def _texts(values: Column, where: str) -> Column:
     result = np.empty(len(values), object)
     for row, value in enumerate(values.tolist()):
-        if value is None or isinstance(value, str):
+        if value is None or (isinstance(value, str) and is_unicode(value)):
             result[row] = value
-        elif isinstance(value, tuple | list) and all(isinstance(part, str) for part in value):
+        elif isinstance(value, tuple | list) and all(
+            isinstance(part, str) and is_unicode(part) for part in value
+        ):
             result[row] = tuple(value)
         else:
             raise GraphError(
-                f"{where}, row {row}: {value!r} is neither a text nor a tuple of texts; give "
-                "numbers, booleans and times as arrays of their own kind"
+                f"{where}, row {row}: {value!r} is neither a text nor a tuple of texts (UTF-8); "
+                "give numbers, booleans and times as arrays of their own kind"
             )
     return result

@@ -58,7 +58,8 @@ def structure_fingerprint(graph: Graph) -> str:
 def graph_fingerprint(graph: Graph) -> str:
     """Fingerprint of schema, node ids, links, features and labels: what decides a trained model.
 
-    Names of nodes, splits and the name of the graph are not part of it.
+    Names of nodes, splits, columns, encoders and the name of the graph are not part of it: a column
+    decides only by the features that are made of it.
 
     Examples
     --------

@@ -6,7 +6,7 @@ A graph is immutable and validated when made.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -17,16 +17,18 @@ from scipy import sparse
 from motifcnn.errors import GraphError
 from motifcnn.graph.cache import Cache
 from motifcnn.graph.columns import Column, LinkTable, checked_columns, same_columns
+from motifcnn.graph.finite import first_not_finite
 from motifcnn.graph.ids import checked_ids, checked_names
 from motifcnn.graph.labels import Labels, Split, read_only
+from motifcnn.graph.links import arrays_of, as_links, canonical
 from motifcnn.graph.schema import Relation, Schema
+from motifcnn.readable import some
 
 if TYPE_CHECKING:
     from motifcnn.graph.encode import TableEncoder
 
 RelationKey = tuple[str, str, str]
 Features = Any  # csr_array or (n, d) float32 array; scipy has no types
-_VALUES_AT_ONCE = 1 << 22  # of features, checked in one step
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,17 +111,7 @@ class Graph:
         self._set("names", {t: read_only(values) for t, values in names.items()})
         features = {t: self._feature_matrix(t) for t in self._typed("features", self.features)}
         self._set("features", features)
-        for node_type in self._typed("labels", self.labels):
-            nodes = self.labels[node_type].nodes
-            if len(outside := nodes[(nodes < 0) | (nodes >= counts[node_type])]):
-                raise GraphError(
-                    f"labels: row {outside[0]} of type {node_type} does not exist; "
-                    f"expected 0 to {counts[node_type] - 1}"
-                )
-        self._set("labels", dict(self.labels))
-        for split_name, split in self.splits.items():
-            self._check_split(split_name, split)
-        self._set("splits", dict(self.splits))
+        self._set_labels(self.labels, self.splits)
         tables = {t: self.columns[t] for t in self._typed("columns", self.columns)}
         tables = {
             t: checked_columns(table, counts[t], f"columns of type {t}")
@@ -134,6 +126,19 @@ class Graph:
 
     def _set(self, attribute: str, value: dict[Any, Any]) -> None:
         object.__setattr__(self, attribute, MappingProxyType(value))
+
+    def _set_labels(self, labels: Mapping[str, Labels], splits: Mapping[str, Split]) -> None:
+        for node_type in self._typed("labels", labels):
+            nodes, count = labels[node_type].nodes, self.counts[node_type]
+            if len(outside := nodes[(nodes < 0) | (nodes >= count)]):
+                raise GraphError(
+                    f"labels: row {outside[0]} of type {node_type} does not exist; "
+                    f"expected 0 to {count - 1}"
+                )
+        self._set("labels", dict(labels))
+        for split_name, split in splits.items():
+            self._check_split(split_name, split)
+        self._set("splits", dict(splits))
 
     def _typed(self, what: str, values: Mapping[str, Any], *, complete: bool = False) -> list[str]:
         for node_type in values:
@@ -179,7 +184,7 @@ class Graph:
                     f"features of type {node_type}: expected a matrix, got shape {matrix.shape}"
                 )
         self._rows("features", node_type, matrix)
-        if (position := _first_not_finite(values)) is not None:
+        if (position := first_not_finite(values)) is not None:
             is_sparse = sparse.issparse(matrix)
             row = (
                 int(np.searchsorted(matrix.indptr, position, "right")) - 1
@@ -191,7 +196,7 @@ class Graph:
                 f"features of type {node_type}: row {row} has the value {value}; "
                 "only finite values train"
             )
-        for part in _parts(matrix):
+        for part in arrays_of(matrix):
             part.flags.writeable = False
         return matrix
 
@@ -212,12 +217,13 @@ class Graph:
     def _check_link_table(self, key: RelationKey, table: LinkTable) -> None:
         if key not in self.adjacency:
             raise GraphError(f"link_columns: relation {key} is not in the schema")
+        if not len(table):
+            return
         matrix = self.adjacency[key]
         ends = np.stack([table.source, table.target])
-        if ends.size and (ends.min() < 0 or (ends.max(axis=1) >= matrix.shape).any()):
+        if ends.min() < 0 or (ends.max(axis=1) >= matrix.shape).any():
             raise GraphError(f"link_columns of {key[1]}: a row names a node that does not exist")
-        linked = np.asarray(matrix[table.source, table.target]).ravel()
-        if len(missing := np.flatnonzero(~linked)):
+        if len(missing := np.flatnonzero(~table.linked(matrix))):
             source, target = ends[:, missing[0]].tolist()
             raise GraphError(
                 f"link_columns of {key[1]}, row {missing[0]}: {key[0]} {source} and {key[2]} "
@@ -239,6 +245,25 @@ class Graph:
         from motifcnn.graph.io.tables import graph_from_tables  # it imports this module
 
         return graph_from_tables(nodes, edges, **options)
+
+    def with_labels(
+        self, labels: Mapping[str, Labels], splits: Mapping[str, Split] | None = None
+    ) -> Graph:
+        """The same graph with other labels and splits.
+
+        Nothing is copied, and the cache is shared: what is kept there depends on neither.
+        """
+        graph = object.__new__(Graph)
+        graph.__dict__.update(self.__dict__)
+        graph._set_labels(labels, splits or {})
+        return graph
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Graph:
+        return self  # it never changes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        parts = {f.name: getattr(self, f.name) for f in fields(self) if f.init}
+        return _made, ({name: _plain(part) for name, part in parts.items()},)
 
     @property
     def num_nodes(self) -> int:
@@ -264,9 +289,14 @@ class Graph:
         return max(self.labels, key=lambda t: len(self.labels[t].nodes))
 
     def __repr__(self) -> str:
-        nodes = ", ".join(f"{t} {n:,}" for t, n in self.counts.items())
-        links = ", ".join(f"{r.name} {self.num_edges(r):,}" for r in self.schema.relations)
+        nodes = some(f"{t} {n:,}" for t, n in self.counts.items())
+        links = some(f"{r.name} {self.num_edges(r):,}" for r in self.schema.relations)
         return f"Graph({self.name + ': ' if self.name else ''}{nodes}; {links})"
+
+    def _repr_html_(self) -> str:
+        from motifcnn.graph.as_html import graph_html
+
+        return graph_html(self)
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -285,54 +315,22 @@ class Graph:
         )
 
 
-def _first_not_finite(values: npt.NDArray[Any]) -> int | None:
-    """Position in row order of the first infinite value or NaN; None where all are finite."""
-    width = values.shape[1] if values.ndim == 2 else 1
-    height = max(1, _VALUES_AT_ONCE // max(1, width))
-    for first in range(0, len(values), height):
-        finite = np.isfinite(values[first : first + height])
-        if not finite.all():
-            return first * width + int(np.argmin(finite.ravel()))
-    return None
+def _plain(part: Any) -> Any:
+    """Read-only mappings as dictionaries, which a process can be given."""
+    if not isinstance(part, MappingProxyType):
+        return part
+    return {key: _plain(value) for key, value in part.items()}
 
 
-def as_links(given: Any) -> sparse.csr_array:
-    """A copy as a boolean CSR matrix, true wherever a given value is not zero.
-
-    Examples
-    --------
-    >>> as_links(sparse.coo_array(([1, -1], ([0, 0], [1, 1])), shape=(2, 2))).toarray().tolist()
-    [[False, True], [False, False]]
-    """
-    # Boolean before repeated pairs are merged: numbers would be added up, and 1 - 1, or 256 times 1
-    # as int8, would be no link.
-    return sparse.csr_array(
-        given.astype(bool) if sparse.issparse(given) else sparse.csr_array(given).astype(bool)
-    )
-
-
-def canonical(matrix: sparse.csr_array) -> sparse.csr_array:
-    """The same boolean matrix with sorted, unique, true entries and read-only arrays."""
-    matrix.sum_duplicates()
-    if not matrix.data.all():
-        matrix.eliminate_zeros()
-    if max(matrix.nnz, *matrix.shape) < np.iinfo(np.int32).max:
-        # Half the memory traffic of every kernel.
-        matrix.indptr = matrix.indptr.astype(np.int32)
-        matrix.indices = matrix.indices.astype(np.int32)
-    for part in _parts(matrix):
-        part.flags.writeable = False
-    return matrix
-
-
-def _parts(matrix: Features) -> tuple[npt.NDArray[Any], ...]:
-    return (matrix.indptr, matrix.indices, matrix.data) if sparse.issparse(matrix) else (matrix,)
+def _made(parts: dict[str, Any]) -> Graph:
+    """The graph that another process sent in parts."""
+    return Graph(**parts)
 
 
 def _same(one: Features, other: Features) -> bool:
     if sparse.issparse(one) != sparse.issparse(other) or one.shape != other.shape:
         return False
-    return all(np.array_equal(a, b) for a, b in zip(_parts(one), _parts(other), strict=True))
+    return all(np.array_equal(a, b) for a, b in zip(arrays_of(one), arrays_of(other), strict=True))
 
 
 def _same_mapping(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:

@@ -178,6 +178,17 @@ def shown(values: npt.NDArray[Any], row: int) -> str:
     return repr(values[row].item() if isinstance(values[row], np.generic) else values[row])
 
 
+def is_unicode(text: str) -> bool:
+    """Whether a file can hold the text: no half of a surrogate pair, which Python allows.
+
+    Examples
+    --------
+    >>> is_unicode("ç"), is_unicode(chr(0xD800))
+    (True, False)
+    """
+    return text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
 def _require_texts(values: npt.NDArray[Any], where: str, problem: str) -> None:
     for row, value in enumerate(values.tolist()):
         if not isinstance(value, str):
@@ -191,7 +202,7 @@ def _require_unicode(values: npt.NDArray[Any], where: str) -> None:
         "".join(values.tolist()).encode()
     except UnicodeEncodeError:
         for row, value in enumerate(values.tolist()):
-            if any("\ud800" <= letter <= "\udfff" for letter in value):
+            if not is_unicode(value):
                 raise GraphError(
                     f"{where}, row {row}: {value!r} is not Unicode; expected a text for UTF-8"
                 ) from None

@@ -121,6 +121,15 @@ class Split:
                 "part"
             )
 
+    def __repr__(self) -> str:
+        sizes = (f"{len(getattr(self, part)):,} {part}" for part in ("train", "val", "test"))
+        return f"Split({self.node_type}: {', '.join(sizes)})"
+
+    def _repr_html_(self) -> str:
+        from motifcnn.graph.as_html import split_html
+
+        return split_html(self)
+
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Split)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from motifcnn.errors import GraphError
+from motifcnn.readable import some
 
 
 @dataclass(frozen=True, order=True)
@@ -105,6 +106,15 @@ class Schema:
             raise GraphError(
                 f"{where}: unknown node type {node_type!r}{suggestion(node_type, self.node_types)}"
             )
+
+    def __repr__(self) -> str:
+        relations = some(str(relation) for relation in self.relations)
+        return f"Schema({some(self.node_types)}; {relations or 'no relations'})"
+
+    def _repr_html_(self) -> str:
+        from motifcnn.graph.as_html import schema_html
+
+        return schema_html(self)
 
     def __str__(self) -> str:
         return (

@@ -14,6 +14,7 @@ from motifcnn.methods import (  # noqa: F401  importing registers them
     majority,
     metapath2vec,
     mlp,
+    motif_boosting,
     motif_cnn,
     planetoid,
     wide_motif,

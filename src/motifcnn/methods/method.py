@@ -128,6 +128,16 @@ class Classifier:
         """
         return None
 
+    def placed(
+        self, weights: Mapping[str, npt.NDArray[Any]], rows: Rows
+    ) -> Mapping[str, npt.NDArray[Any]]:
+        """Weights of a run for the nodes of this problem's graph.
+
+        What belongs to target nodes moves to their rows here. `rows`, (n_target,), are the rows in
+        the training graph, -1 for new nodes.
+        """
+        return weights
+
     def attention(self, rows: Rows) -> list[torch.Tensor]:
         """Per layer the weights of the target's motifs, (n, motifs)."""
         raise NotApplicable("this method has no motif attention")
@@ -184,10 +194,6 @@ class Method:
         the next split, trial or explanation finds it.
         """
         raise NotImplementedError
-
-    def bound_to_nodes(self, settings: Settings) -> bool:
-        """Whether a run with these settings predicts only nodes of its training graph."""
-        return self.transductive
 
     def default_motifs(self, graph: Graph, target: str, settings: Settings) -> tuple[Motif, ...]:
         """Motifs when the user names none."""

@@ -72,7 +72,7 @@ class DenseLayers(nn.Module):
 class TargetInputs(Classifier):
     """What the target type feeds in; a child sets the module that reads it.
 
-    The inputs of other types are not read, so their nodes may be others in another graph.
+    The inputs of other types are not read, so they need not fit in another graph.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -92,7 +92,9 @@ class TargetInputs(Classifier):
 
 
 def _of_type(inputs: Inputs, node_type: str) -> Inputs:
-    ids = {t: ids for t, ids in inputs.ids.items() if t == node_type}
+    # Those of other types say whose terms a new node's structural vector is a sum of.
+    structured = f"structure/{node_type}" in inputs.arrays
+    ids = {t: ids for t, ids in inputs.ids.items() if structured or t == node_type}
     return Inputs({node_type: inputs.blocks[node_type]}, inputs.arrays, ids)
 
 

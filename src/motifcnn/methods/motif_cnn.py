@@ -8,10 +8,11 @@ from functools import cached_property, partial
 from typing import Any, ClassVar, cast
 
 import numpy as np
+import numpy.typing as npt
 import torch
 
 from motifcnn.graph.graph import Graph
-from motifcnn.methods.method import Classifier, Method, NotApplicable, Problem, Rows
+from motifcnn.methods.method import Classifier, Method, Problem, Rows
 from motifcnn.methods.motif_cnn_settings import (
     CANDIDATES,
     CHOSEN,
@@ -36,12 +37,15 @@ from motifcnn.nn.features import Features, take
 from motifcnn.nn.fused.precomputed import PrecomputedOperator, precomputed
 from motifcnn.nn.inputs import InputSettings, node_inputs, require_some
 from motifcnn.nn.layerwise import layerwise
+from motifcnn.nn.logit_parts import Compute, logits_without, of_last_layer, predicted_parts
 from motifcnn.nn.motif_cnn import MotifCNN
 from motifcnn.nn.motif_conv import LABELS
 from motifcnn.nn.sampling import SampledNeighbourhoods
 from motifcnn.nn.settings import Settings
 from motifcnn.nn.sparse.aggregate import aggregate
 from motifcnn.tensor.operator import operator
+
+_CPU = torch.device("cpu")
 
 
 class MotifCNNClassifier(Classifier):
@@ -82,13 +86,8 @@ class MotifCNNClassifier(Classifier):
             self.network.register_buffer(LABELS, torch.zeros(shape))
         self._known: dict[int, PrecomputedOperator] | None = None
         if len(s.filters) == 1:
-            key = (
-                "precomputed",
-                s.of(InputSettings),
-                self.inputs,
-                s.normaliser,
-                s.unit_rows,
-            )
+            own = s.of(InputSettings), self.inputs
+            key = ("precomputed", *own, s.normaliser, s.unit_rows)
             self._known = {
                 m: graph.cache.get(
                     (*key, motif.key), partial(precomputed, op, self.x, unit=s.unit_rows)
@@ -102,6 +101,15 @@ class MotifCNNClassifier(Classifier):
         """Keeps the labels of training nodes, where labels are inputs."""
         if self.label_buffer is not None:
             self.label_buffer[torch.tensor(task.train)] = torch.from_numpy(task.train_classes)
+
+    def placed(self, weights: Mapping[str, npt.NDArray[Any]], rows: Rows) -> dict[str, Any]:
+        """The weights, with known labels in the rows of their nodes."""
+        result = dict(weights)
+        if LABELS in result:
+            known = np.zeros((len(rows), result[LABELS].shape[1]), result[LABELS].dtype)
+            known[rows >= 0] = result[LABELS][rows[rows >= 0]]
+            result[LABELS] = known
+        return result
 
     @property
     def label_buffer(self) -> torch.Tensor | None:
@@ -141,28 +149,38 @@ class MotifCNNClassifier(Classifier):
 
     def logits(self, rows: Rows, device: torch.device) -> torch.Tensor:
         """Logits of rows, (n, classes), on the CPU."""
-        few = 4 * len(rows) < self.graph.counts[self.target]
-        if self._known is not None or few:
+        if self._by_rows(rows):
             return super().logits(rows, device)
         return self._layerwise(device)[0][torch.tensor(rows)]
 
+    def _by_rows(self, rows: Rows) -> bool:
+        """Whether these rows are computed alone, and not with all others layer by layer."""
+        return self._known is not None or 4 * len(rows) < self.graph.counts[self.target]
+
     def attention(self, rows: Rows) -> list[torch.Tensor]:
         """Per layer the weights of the target's motifs, (n, motifs)."""
-        device = torch.device("cpu")
         self.module.eval()
         if self._known is None:
-            return [found[torch.tensor(rows)] for found in self._layerwise(device)[1]]
+            return [found[torch.tensor(rows)] for found in self._layerwise(_CPU)[1]]
         weights: list[torch.Tensor] = []
         with torch.no_grad():
-            self.module(*self.view(rows, device), attention=weights)
+            self.module(*self.view(rows, _CPU), attention=weights)
         return weights
 
     def contributions(self, rows: Rows) -> torch.Tensor:
-        """There are none: a unit passes an activation before it is weighed."""
-        raise NotApplicable(
-            "motif-cnn weighs its motifs by attention and has no contributions; `attention()` says "
-            "how much each motif counts"
-        )
+        """What each motif adds to the predicted logit; its unit holds the own inputs, too."""
+        found = self._of_last_layer(rows, predicted_parts)
+        motifs = sum(op.motif.target_type == self.target for op in self.operators)
+        return torch.nn.functional.pad(found, (0, motifs + 2 - found.shape[1]))
+
+    def without(self, rows: Rows) -> torch.Tensor:
+        """Logits where the last layer does without a motif: (n, motifs, classes)."""
+        return self._of_last_layer(rows, logits_without)
+
+    def _of_last_layer(self, rows: Rows, compute: Compute) -> torch.Tensor:
+        self.module.eval()
+        found = of_last_layer(self.network, compute, partial(self.logits, rows, _CPU))
+        return found if self._by_rows(rows) else found[torch.tensor(rows)]
 
     def _layerwise(self, device: torch.device) -> tuple[torch.Tensor, list[torch.Tensor]]:
         x, own = self._on(device)
@@ -255,10 +273,6 @@ class MotifCNNMethod(Method):
             if len(widths) == len(graph.counts):
                 names.append(WORDS_TWICE)
         return {name: CANDIDATES[name] | {"choose": False} for name in names}
-
-    def bound_to_nodes(self, settings: Settings) -> bool:
-        """Known labels belong to the nodes of the training graph."""
-        return cast(MotifCNNSettings, settings).labels
 
     def space(self, preset: str | None, *, motifs_named: bool) -> dict[str, tuple[Any, ...]]:
         """Of the papers' networks widths and depth are tuned; of their code nothing is."""

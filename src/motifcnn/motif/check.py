@@ -38,18 +38,32 @@ def matching(
     )
 
 
-def require_motif(motif: object) -> None:
-    """Raises a `MotifError` that says how to read text, unless `motif` is a `Motif`."""
-    if not isinstance(motif, Motif):
-        advice = (
-            f"; read the text first: Motif.parse({motif!r})"
-            if isinstance(motif, str)
-            else "; see Motif.parse"
+def as_motif(given: Motif | str) -> Motif:
+    """The motif itself, or the one that the text of a pattern means.
+
+    Every public function that takes a motif takes it through here.
+
+    Raises
+    ------
+    MotifError
+        If the text cannot be read, or the value is neither a motif nor a text.
+
+    Examples
+    --------
+    >>> as_motif("(t:paper)--(c:author)")
+    Motif.parse('(t:paper)--(c:author)')
+    """
+    if isinstance(given, str):
+        return Motif.parse(given)
+    if not isinstance(given, Motif):
+        raise MotifError(
+            f"expected a Motif or the text of a pattern such as '(t:paper)--(c:author)', "
+            f"got {given!r} of type {type(given).__name__}; see Motif.parse"
         )
-        raise MotifError(f"expected a Motif, got {motif!r} of type {type(motif).__name__}{advice}")
+    return given
 
 
-def check(motif: Motif, schema: Schema) -> None:
+def check(motif: Motif | str, schema: Schema) -> None:
     """Raises a `MotifError` that says what would fit, unless the schema allows the motif.
 
     Examples
@@ -63,7 +77,7 @@ def check(motif: Motif, schema: Schema) -> None:
       relations of author: paper-author (paper -> author)
       did you mean "(t:author)--(p:paper)--(c:author)"?
     """
-    require_motif(motif)
+    motif = as_motif(motif)
     for node in motif.nodes:
         if node.node_type not in schema.node_types:
             raise MotifError(

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from math import hypot
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
-from motifcnn.motif.layout import NODE_FONT, SMALL_FONT, Bezier, Box, arrange, shortened, text_width
+from motifcnn.motif.layout import (
+    NODE_FONT,
+    SMALL_FONT,
+    Bezier,
+    Box,
+    arrange,
+    node_labels,
+    shortened,
+    text_width,
+)
 
 if TYPE_CHECKING:
     from motifcnn.motif.motif import Motif
@@ -23,8 +33,17 @@ _MARGIN = 14
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def draw(motif: Motif) -> str:
+def draw(
+    motif: Motif, labels: Sequence[str] | None = None, captions: Sequence[str] | None = None
+) -> str:
     """An SVG drawing: nodes coloured as target, context or auxiliary, with roles and relations.
+
+    Parameters
+    ----------
+    motif : Motif
+    labels, captions : sequence of str, optional
+        What stands in each node, and the small text below; None: its name and type in the motif,
+        and its role.
 
     Examples
     --------
@@ -32,8 +51,9 @@ def draw(motif: Motif) -> str:
     >>> draw(Motif.parse("(t:paper)-[:cites]->(c:paper)"))[:5]
     '<svg '
     """
-    captions = [_caption(motif, node) for node in range(len(motif.nodes))]
-    layout = arrange(motif, captions)
+    labels = labels or node_labels(motif)
+    captions = captions or [_caption(motif, node) for node in range(len(motif.nodes))]
+    layout = arrange(motif, captions, labels)
     parts = [f"<title>{_text(str(motif))}</title>"]
     for edge, curve in zip(motif.edges, layout.curves, strict=True):
         parts.append(_link(curve, edge.directed))
@@ -41,10 +61,7 @@ def draw(motif: Motif) -> str:
         if label is not None and edge.relation is not None:
             parts.append(_label(label, edge.relation))
     for index, box in enumerate(layout.nodes):
-        node = motif.nodes[index]
-        parts.append(
-            _node(box, f"{node.name}:{node.node_type}", _part(motif, index), captions[index])
-        )
+        parts.append(_node(box, labels[index], _part(motif, index), captions[index]))
     boxes = [
         *layout.nodes,
         *(label for label in layout.labels if label is not None),

@@ -1,25 +1,22 @@
-"""Layout of a motif's drawing: nodes on an ellipse, links as curves, labels where there is room."""
+"""Layout of a motif's drawing: boxes of nodes, links as curves, labels where there is room."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import permutations
-from math import cos, hypot, radians, sin
+from math import hypot
 from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
 
+from motifcnn.motif.places import Point, places
+
 if TYPE_CHECKING:
     from motifcnn.motif.motif import Motif
-
-Point = tuple[float, float]
 
 NODE_FONT, SMALL_FONT = 14, 11
 NODE_HEIGHT = 44
 _LABEL_HEIGHT = 17
 _LONGEST = 30
-# Places for the nodes other than the target, in degrees, by number of nodes; the target is at 180.
-_ANGLES = {2: [0], 3: [90, 0], 4: [90, 270, 0], 5: [120, 60, 270, 0], 6: [120, 60, 240, 300, 0]}
 
 
 @dataclass(frozen=True)
@@ -73,14 +70,18 @@ class MotifLayout:
     labels: list[Box | None]
 
 
-def arrange(motif: Motif, captions: list[str]) -> MotifLayout:
+def arrange(
+    motif: Motif, captions: Sequence[str], labels: Sequence[str] | None = None
+) -> MotifLayout:
     """Places a motif's nodes, links and link labels so that texts do not cover each other.
 
     Parameters
     ----------
     motif : Motif
-    captions : list of str
+    captions : sequence of str
         The small text under the name in each node.
+    labels : sequence of str, optional
+        The name in each node; None is the node's name and type in the motif.
 
     Examples
     --------
@@ -90,19 +91,24 @@ def arrange(motif: Motif, captions: list[str]) -> MotifLayout:
     True
     """
     widths = [
-        max(
-            text_width(shortened(f"{node.name}:{node.node_type}"), NODE_FONT),
-            text_width(caption, SMALL_FONT),
-        )
-        + 22
-        for node, caption in zip(motif.nodes, captions, strict=True)
+        max(text_width(shortened(label), NODE_FONT), text_width(caption, SMALL_FONT)) + 22
+        for label, caption in zip(labels or node_labels(motif), captions, strict=True)
+    ]
+    names = [
+        0.0 if edge.relation is None else text_width(shortened(edge.relation), SMALL_FONT)
+        for edge in motif.edges
     ]
     nodes = [
         Box(x, y, width, NODE_HEIGHT)
-        for (x, y), width in zip(_places(motif, widths), widths, strict=True)
+        for (x, y), width in zip(places(motif, widths, names), widths, strict=True)
     ]
     curves = _curves(motif, nodes)
     return MotifLayout(nodes, curves, _labels(motif, nodes, curves))
+
+
+def node_labels(motif: Motif) -> list[str]:
+    """Name and type of each node, as patterns have them."""
+    return [f"{node.name}:{node.node_type}" for node in motif.nodes]
 
 
 def text_width(text: str, size: int) -> float:
@@ -113,60 +119,6 @@ def text_width(text: str, size: int) -> float:
 def shortened(text: str) -> str:
     """The text, or its beginning where it is too long to draw."""
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
-
-
-def _places(motif: Motif, widths: list[float]) -> list[Point]:
-    angles = _angles(motif)
-    names = [
-        text_width(shortened(edge.relation), SMALL_FONT)
-        for edge in motif.edges
-        if edge.relation is not None
-    ]
-    room = max(names, default=0) + 56
-    wide = max(widths)
-    radius = (wide + room) / 2
-    if len(motif.nodes) == 3:
-        radius = max(radius, wide * 0.6 + room * 0.4)
-    elif len(motif.nodes) > 4:
-        # Two nodes share the upper row, one radius apart.
-        radius = wide + (room if _row_has_names(motif, angles) else 40)
-    height = 100 if len(motif.nodes) < 5 else 125
-    return [
-        (radius * cos(radians(angles[i])), -height * sin(radians(angles[i])))
-        for i in range(len(motif.nodes))
-    ]
-
-
-def _angles(motif: Motif) -> dict[int, int]:
-    """Angle of each node: the target at the left, the others with as few crossings as possible.
-
-    Among equal numbers of crossings the context stands at the right, then links are short.
-    """
-    others = [i for i in range(len(motif.nodes)) if i != motif.target]
-    links = {(min(e.source, e.target), max(e.source, e.target)) for e in motif.edges}
-
-    def cost(angle: dict[int, int]) -> tuple[int, bool, float]:
-        spans = [sorted((angle[i], angle[j])) for i, j in links]
-        # Chords of an ellipse cross if exactly one end of one lies between the ends of the other.
-        crossings = sum(a < c < b < d for a, b in spans for c, d in spans)
-        return (
-            crossings,
-            angle[motif.context] != 0,
-            round(sum(sin(radians(b - a) / 2) for a, b in spans), 6),
-        )
-
-    choices = [
-        dict(zip(others, angles, strict=True)) for angles in permutations(_ANGLES[len(motif.nodes)])
-    ]
-    return min(({motif.target: 180} | choice for choice in choices), key=cost)
-
-
-def _row_has_names(motif: Motif, angles: dict[int, int]) -> bool:
-    rows = ({120, 60}, {240, 300})
-    return any(
-        edge.relation is not None and {angles[edge.source], angles[edge.target]} in rows
-        for edge in motif.edges
-    )
 
 
 def _curves(motif: Motif, nodes: list[Box]) -> list[Bezier]:

@@ -290,6 +290,13 @@ class Motif:
 
         return draw(self)
 
+    def _repr_html_(self) -> str:
+        from markupsafe import Markup
+
+        from motifcnn.html import block
+
+        return block(self, Markup(f"<div>{self.to_svg()}</div>"))
+
     def __str__(self) -> str:
         from motifcnn.motif.write import write
 

@@ -64,16 +64,29 @@ class MotifAttention(nn.Module):
         present : (n, motifs) bool tensor, optional
             Motifs that count: the others get weight 0 unless a node has none at all.
         """
-        z = self.z.expand(self.motifs, -1, -1)
-        scores = torch.stack([unit @ z[m] for m, unit in enumerate(units)], dim=1) * self.scale
-        if self.bias is not None:
-            scores = scores + self.bias
-        if present is not None:
-            counted = present | ~present.any(dim=1, keepdim=True)
-            scores = scores.masked_fill(~counted.unsqueeze(2), float("-inf"))
-        alpha = scores.softmax(dim=1)  # (n, motifs, heads)
+        counted = None if present is None else present | ~present.any(dim=1, keepdim=True)
+        alpha = self.weights(units, counted)
         if self.z.shape[2] == 1:
             h = sum(alpha[:, m] * unit for m, unit in enumerate(units))
         else:
             h = (alpha.transpose(1, 2) @ torch.stack(list(units), dim=1)).flatten(1)
         return cast(torch.Tensor, h), alpha.mean(dim=2)
+
+    def weights(
+        self, units: Sequence[torch.Tensor], counted: torch.Tensor | None = None
+    ) -> torch.Tensor:
+        """Weights of every head, (n, motifs, heads).
+
+        Parameters
+        ----------
+        units : sequence of (n, channels) tensors, one per motif
+        counted : (n, motifs) bool tensor, optional
+            The others get weight 0; every node has at least one that counts.
+        """
+        z = self.z.expand(self.motifs, -1, -1)
+        scores = torch.stack([unit @ z[m] for m, unit in enumerate(units)], dim=1) * self.scale
+        if self.bias is not None:
+            scores = scores + self.bias
+        if counted is not None:
+            scores = scores.masked_fill(~counted.unsqueeze(2), float("-inf"))
+        return scores.softmax(dim=1)

@@ -9,6 +9,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from motifcnn.motif.check import as_motif
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.attention import MotifAttention
 from motifcnn.nn.blocks import Block, whole_block
@@ -133,7 +134,7 @@ class MotifCNN(nn.Module):
 
     Parameters
     ----------
-    motifs : sequence of Motif
+    motifs : sequence of Motif or pattern text
         Of any target type. A layer computes only types that the layers above read.
     in_channels : mapping of node type to int
     out_channels : int
@@ -167,7 +168,7 @@ class MotifCNN(nn.Module):
 
     def __init__(
         self,
-        motifs: Sequence[Motif],
+        motifs: Sequence[Motif | str],
         in_channels: Mapping[str, int],
         out_channels: int,
         *,
@@ -181,7 +182,7 @@ class MotifCNN(nn.Module):
         **layer: Any,
     ) -> None:
         super().__init__()
-        self.motifs, self.dropout, self.decay = tuple(motifs), dropout, decay
+        self.motifs, self.dropout, self.decay = tuple(map(as_motif, motifs)), dropout, decay
         self.target = target or self.motifs[0].target_type
         self.types = layer_types(self.motifs, self.target, len(hidden))
         self.layers = nn.ModuleList()

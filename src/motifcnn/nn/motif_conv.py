@@ -8,6 +8,7 @@ from typing import TypeAlias, cast
 import torch
 from torch import nn
 
+from motifcnn.motif.check import as_motif
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.features import Features, drop, product, unit_rows
 from motifcnn.nn.fused.precomputed import PrecomputedOperator, PrecomputedRole
@@ -29,7 +30,7 @@ class MotifConv(nn.Module):
 
     Parameters
     ----------
-    motif : Motif
+    motif : Motif or pattern text
     in_channels : int or mapping of node type to int
         Width of what nodes hold, by type or the same for all.
     out_channels : int
@@ -61,7 +62,7 @@ class MotifConv(nn.Module):
 
     def __init__(
         self,
-        motif: Motif,
+        motif: Motif | str,
         in_channels: int | Mapping[str, int],
         out_channels: int,
         *,
@@ -73,6 +74,7 @@ class MotifConv(nn.Module):
         dropout: float = 0.0,
     ) -> None:
         super().__init__()
+        motif = as_motif(motif)
         self.motif, self.unit_rows, self.dropout = motif, unit_rows, dropout
         width = (lambda t: in_channels) if isinstance(in_channels, int) else in_channels.__getitem__
         self.w0 = None

@@ -1,16 +1,25 @@
-"""The report: one HTML file without scripts, fonts or anything to load from elsewhere."""
+"""The report: one HTML file that loads nothing; its only script sorts and searches a table."""
 
 from __future__ import annotations
 
+import base64
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from markupsafe import Markup
+
+from motifcnn.evaluate.verdict import Verdict
 from motifcnn.explain.importance import Importance
 from motifcnn.explain.training_graph import training_graph
+from motifcnn.explain.usefulness import Usefulness
 from motifcnn.graph.graph import Graph
 from motifcnn.readable import percent
-from motifcnn.report.page import page_content
-from motifcnn.report.same_split import Baselines, scores_beside
+from motifcnn.report.page import Additions, page_content
+from motifcnn.report.same_split import Baselines, named_baselines
 from motifcnn.train.run.run import Run
 
 
@@ -19,7 +28,11 @@ def render_report(
     graph: Graph | None = None,
     *,
     baselines: Baselines = (),
+    verdict: Verdict | None = None,
+    usefulness: Sequence[Usefulness] = (),
     importance: Importance | None = None,
+    command: str = "motifcnn.report.render_report(run)",
+    written: datetime | None = None,
 ) -> str:
     """The report of a run as HTML text. Every name from the data is escaped.
 
@@ -30,13 +43,23 @@ def render_report(
         The training graph; a loaded run needs it.
     baselines : sequence of Run, or mapping of name to Run or Scores
         Test scores to show beside the run's own; a run on another target or split is refused.
+    verdict : Verdict, optional
+        Sentence, warnings and rows of models, which stand first.
+    usefulness : sequence of Usefulness
+        What `motif_usefulness(run, graph)` returned.
     importance : Importance, optional
         What `motif_importance(run, graph)` returned, to save counting motifs again.
+    command : str
+        The command or call that makes the report; it is shown.
+    written : datetime, optional
+        Date of the report; None is now.
     """
     from jinja2 import Environment, PackageLoader
 
     graph = training_graph(run, graph, "write_report(run, path, graph)")
-    others = scores_beside(run, baselines)
+    given = Additions(
+        named_baselines(run, baselines), verdict, usefulness, importance, command, written
+    )
     environment = Environment(
         loader=PackageLoader("motifcnn.report", "template"),
         autoescape=True,
@@ -44,9 +67,9 @@ def render_report(
         lstrip_blocks=True,
     )
     environment.filters |= {"percent": percent, "thousands": "{:,}".format, "setting": setting}
-    return environment.get_template("report.html").render(
-        page_content(run, graph, others, importance)
-    )
+    script = (files("motifcnn.report") / "template" / "table.js").read_text(encoding="utf-8")
+    environment.globals |= {"script": Markup(script), "script_hash": content_hash(script)}
+    return environment.get_template("report.html").render(page_content(run, graph, given))
 
 
 def write_report(run: Run, path: str | Path, graph: Graph | None = None, **options: Any) -> Path:
@@ -60,7 +83,7 @@ def write_report(run: Run, path: str | Path, graph: Graph | None = None, **optio
     graph : Graph, optional
         The training graph; a loaded run needs it.
     options
-        `baselines` and `importance`, as in `render_report`.
+        As in `render_report`.
 
     Returns
     -------
@@ -77,10 +100,23 @@ def write_report(run: Run, path: str | Path, graph: Graph | None = None, **optio
     '<!DOCTYPE html>'
     """
     path = Path(path)
-    text = render_report(run, graph, **options)
+    call = {"command": f"motifcnn.write_report(run, {str(path)!r})"}
+    text = render_report(run, graph, **call | options)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     return path
+
+
+def content_hash(script: str) -> str:
+    """The hash by which a content security policy allows one inline script and no other.
+
+    Examples
+    --------
+    >>> content_hash("")[:14]
+    'sha256-47DEQpj'
+    """
+    digest = hashlib.sha256(script.encode("utf-8")).digest()
+    return f"sha256-{base64.b64encode(digest).decode('ascii')}"
 
 
 def setting(value: Any) -> str:

@@ -15,20 +15,20 @@ class ComparisonError(MotifCNNError, ValueError):
     """Two runs with different targets, splits or classes, so that scores do not compare."""
 
 
-def scores_beside(run: Run, baselines: Baselines) -> dict[str, Scores]:
-    """Test scores by name; a run on another target or split than `run` is an error.
+def named_baselines(run: Run, baselines: Baselines) -> dict[str, Run | Scores]:
+    """Baselines by name; a run on another target or split than `run` is an error.
 
     Of bare scores nothing can be checked.
     """
-    named = (
-        baselines if isinstance(baselines, Mapping) else {other.model: other for other in baselines}
+    named: dict[str, Run | Scores] = (
+        dict(baselines)
+        if isinstance(baselines, Mapping)
+        else {other.model: other for other in baselines}
     )
-    found: dict[str, Scores] = {}
     for name, other in named.items():
         if isinstance(other, Run):
             require_same_split(run, other, name)
-        found[name] = other.test if isinstance(other, Run) else other
-    return found
+    return named
 
 
 def require_same_split(run: Run, other: Run, name: str) -> None:

@@ -1,20 +1,27 @@
-"""A schema as SVG: the target in the middle, other node types around it, links between them."""
+"""A schema as SVG: node types with their counts, the links between them and their names."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 
 from markupsafe import Markup
 
 from motifcnn.graph.schema import Relation, Schema
+from motifcnn.motif.layout import Box
+from motifcnn.report.schema_places import Point, schema_places
 
 MOST_TYPES = 12  # more are not readable around one node
-_LINE = 14  # height of a line of text
+_LINE = 15  # height of a line of text
+_LETTER, _BOLD_LETTER = 7.0, 8.6  # widths, estimated from above
+_MARGIN = 8
+_AXES = (("x", "width"), ("y", "height"))
+_AWAY = (0.0, 0.06, 0.12, 0.18, 0.24)  # from the middle of a link, where its label is tried
 
 
 def draw_schema(schema: Schema, target: str, counts: Mapping[str, int] | None = None) -> Markup:
     """An SVG drawing with the target type marked; empty if there are more than `MOST_TYPES` types.
+
+    Its width and height are such that text has the size that the style sheet gives it.
 
     Examples
     --------
@@ -25,50 +32,44 @@ def draw_schema(schema: Schema, target: str, counts: Mapping[str, int] | None = 
     types = list(schema.node_types)
     if len(types) > MOST_TYPES:
         return Markup("")
-    around = [t for t in types if t != target]
-    rx, ry = (300.0, 150.0) if len(around) < 6 else (360.0, 220.0)
-    places = {target: (0.0, 0.0)} if target in types else {}
-    for number, node_type in enumerate(around):
-        angle = -math.pi / 2 + 2 * math.pi * (number + 0.5) / len(around)
-        places[node_type] = (rx * math.cos(angle), ry * math.sin(angle))
+    widths = {t: max(72.0, _BOLD_LETTER * len(_short(t)) + 24) for t in types}
+    names = max((len(_short(relation.name)) + 2 for relation in schema.relations), default=0)
+    places = schema_places(schema, target, widths, names * _LETTER)
     pairs: dict[tuple[str, str], list[Relation]] = {}
     for relation in schema.relations:
         one, two = sorted((relation.source, relation.target))
         pairs.setdefault((one, two), []).append(relation)
+    boxes = [Box(x, y, widths[t], 40) for t, (x, y) in places.items()]
     lines, labels = [], []
-    for (one, two), relations in pairs.items():
+    # Loops first: they have one place each, and other labels go round them.
+    for (one, two), relations in sorted(pairs.items(), key=lambda item: item[0][0] != item[0][1]):
         (ax, ay), (bx, by) = places[one], places[two]
+        texts = [_short(_arrow(relation, one, bx - ax, by - ay)) for relation in relations]
+        size = (max(map(len, texts)) * _LETTER, len(texts) * _LINE)
         if one == two:
-            lines.append(
-                Markup(
-                    f'<path class="link" d="M{ax - 22:.0f},{ay - 18:.0f} c-34,-52 78,-52 44,0"/>'
-                )
-            )
-            lx, ly = ax, ay - 62 - (len(relations) - 1) * _LINE / 2
+            side = -1 if ay <= 0 else 1  # above the target, below a type under it
+            curve = f"M{ax - 22:.0f},{ay + 18 * side:.0f} c-34,{52 * side} 78,{52 * side} 44,0"
+            line = f'<path class="link" d="{curve}"/>'
+            boxes.append(Box(ax, ay + 38 * side, 50, 36))
+            box = Box(ax, ay + side * (59 + size[1] / 2), *size)
         else:
-            lines.append(
-                Markup(
-                    f'<line class="link" x1="{ax:.0f}" y1="{ay:.0f}" x2="{bx:.0f}" y2="{by:.0f}"/>'
-                )
-            )
-            lx, ly = ax + 0.5 * (bx - ax), ay + 0.5 * (by - ay)
-        labels.append(
-            _label(lx, ly, [_arrow(relation, one, bx - ax, by - ay) for relation in relations])
-        )
-    nodes = [
-        _node(node_type, places[node_type], node_type == target, counts) for node_type in types
-    ]
-    top = (
-        min(
-            places[t][1] - (62 + _LINE * len(pairs.get((t, t), ())) if (t, t) in pairs else 0)
-            for t in types
-        )
-        - 34
+            line = f'<line class="link" x1="{ax:.0f}" y1="{ay:.0f}" x2="{bx:.0f}" y2="{by:.0f}"/>'
+            box = _free((ax, ay), (bx, by), size, boxes)
+        lines.append(Markup(line))
+        labels.append(_label(box.x, box.y, texts))
+        boxes.append(box)
+    nodes = [_node(t, places[t], widths[t], t == target, counts) for t in types]
+    left, top = (
+        min(getattr(b, at) - getattr(b, by) / 2 for b in boxes) - _MARGIN for at, by in _AXES
     )
-    bottom = max(y for _, y in places.values()) + 34
-    half = max((abs(x) for x, _ in places.values()), default=0.0) + 130
-    box = f"{-half:.0f} {top:.0f} {2 * half:.0f} {bottom - top:.0f}"
-    head = f'<svg class="schema" viewBox="{box}" role="img" aria-label="schema">'
+    right, bottom = (
+        max(getattr(b, at) + getattr(b, by) / 2 for b in boxes) + _MARGIN for at, by in _AXES
+    )
+    width, height = f"{right - left:.0f}", f"{bottom - top:.0f}"
+    head = (
+        f'<svg class="schema" width="{width}" height="{height}" '
+        f'viewBox="{left:.0f} {top:.0f} {width} {height}" role="img" aria-label="schema">'
+    )
     return Markup(head) + Markup("").join([*lines, *labels, *nodes]) + Markup("</svg>")
 
 
@@ -81,11 +82,21 @@ def _arrow(relation: Relation, one: str, dx: float, dy: float) -> str:
     return f"{relation.name} →" if (relation.source == one) == (dx > 0) else f"← {relation.name}"
 
 
+def _free(start: Point, end: Point, size: tuple[float, float], taken: list[Box]) -> Box:
+    """A box on the line, near its middle, that covers as few others as possible."""
+    spots = [0.5 + side * away for away in _AWAY for side in (1, -1)]
+    options = [
+        Box(start[0] + u * (end[0] - start[0]), start[1] + u * (end[1] - start[1]), *size)
+        for u in spots
+    ]
+    return min(options, key=lambda box: sum(box.overlaps(other) for other in taken))
+
+
 def _label(x: float, y: float, texts: list[str]) -> Markup:
     first = y - (len(texts) - 1) * _LINE / 2 + 4
     rows = [
         Markup('<text class="relation" x="{}" y="{}">{}</text>').format(
-            f"{x:.0f}", f"{first + k * _LINE:.0f}", _short(text)
+            f"{x:.0f}", f"{first + k * _LINE:.0f}", text
         )
         for k, text in enumerate(texts)
     ]
@@ -93,11 +104,10 @@ def _label(x: float, y: float, texts: list[str]) -> Markup:
 
 
 def _node(
-    name: str, place: tuple[float, float], is_target: bool, counts: Mapping[str, int] | None
+    name: str, place: Point, width: float, is_target: bool, counts: Mapping[str, int] | None
 ) -> Markup:
     x, y = place
     count = f"{counts[name]:,}" if counts is not None else ""
-    width = max(72.0, 8.6 * len(_short(name)) + 24)
     box = (
         f'<rect x="{x - width / 2:.0f}" y="{y - 20:.0f}" width="{width:.0f}" height="40" rx="14"/>'
     )

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from motifcnn.tensor.count import count
+from motifcnn.tensor.instances import Instance, InstanceNode, Instances, instances
 from motifcnn.tensor.plan import Plan, plan
 from motifcnn.tensor.sampling.sample import SampledRole, SampledTensor
 from motifcnn.tensor.store import load_tensor, save_tensor
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
     from motifcnn.tensor.operator.policy import OperatorPlan, plan_operator
 
 __all__ = [
+    "Instance",
+    "InstanceNode",
+    "Instances",
     "MotifTensor",
     "OperatorPlan",
     "Plan",
@@ -19,6 +23,7 @@ __all__ = [
     "SampledRole",
     "SampledTensor",
     "count",
+    "instances",
     "load_tensor",
     "plan",
     "plan_operator",

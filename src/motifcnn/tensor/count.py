@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import overload
 
 from motifcnn.graph.graph import Graph
+from motifcnn.motif.check import as_motif
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor.engines.engine import Progress, keep_with
 from motifcnn.tensor.plan import AUTO, plan, require_engine, require_fit, require_limit
@@ -16,7 +17,7 @@ from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
 @overload
 def count(
     graph: Graph,
-    motif: Motif,
+    motif: Motif | str,
     *,
     induced: bool = ...,
     engine: str = ...,
@@ -30,7 +31,7 @@ def count(
 @overload
 def count(
     graph: Graph,
-    motif: Motif,
+    motif: Motif | str,
     *,
     induced: bool = ...,
     engine: str = ...,
@@ -43,7 +44,7 @@ def count(
 
 def count(
     graph: Graph,
-    motif: Motif,
+    motif: Motif | str,
     *,
     induced: bool = False,
     engine: str = AUTO,
@@ -57,7 +58,7 @@ def count(
     Parameters
     ----------
     graph : Graph
-    motif : Motif
+    motif : Motif or pattern text
         Up to six nodes; `motif.role_rule` says which nodes count together.
     induced : bool
         Count only instances whose nodes have no links besides those the motif asks for.
@@ -89,7 +90,7 @@ def count(
     >>> schema = Schema(("author", "paper"), (Relation("paper", "by", "author"),))
     >>> by = np.array([[1, 1], [1, 0], [0, 1]])
     >>> graph = Graph(schema, {("paper", "by", "author"): by}, {"author": 2, "paper": 3})
-    >>> tensor = count(graph, Motif.parse("(t:paper)--(a:author)--(c:paper)"))
+    >>> tensor = count(graph, "(t:paper)--(a:author)--(c:paper)")
     >>> tensor.instances
     array([2, 1, 1])
     >>> tensor.role("c").matrix.toarray()
@@ -99,6 +100,7 @@ def count(
     """
     require_engine(engine)
     require_limit(memory_limit)
+    motif = as_motif(motif)
     if sample is not None:
         return sample_tensor(graph, motif, sample, induced=induced, seed=seed, progress=progress)
     planned = plan(graph, motif, induced=induced, engine=engine, memory_limit=memory_limit)

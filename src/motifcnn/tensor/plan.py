@@ -9,6 +9,7 @@ import numpy as np
 
 from motifcnn.errors import BudgetError, MotifCNNError
 from motifcnn.graph.graph import Graph
+from motifcnn.motif.check import as_motif
 from motifcnn.motif.motif import Motif
 from motifcnn.readable import readable_size
 from motifcnn.tensor.engines import ENGINES
@@ -70,10 +71,22 @@ class Plan:
         """Upper bound on the entries of each role."""
         return self.estimate.nonzeros
 
+    def __repr__(self) -> str:
+        return (
+            f"Plan({self.engine}: at most {self.instances:,.0f} instances, "
+            f"{sum(self.nonzeros):,} non-zeros, {readable_size(self.bytes)}; "
+            f"about {self.seconds:.2g} s)"
+        )
+
+    def _repr_html_(self) -> str:
+        from motifcnn.tensor.as_html import plan_html
+
+        return plan_html(self)
+
 
 def plan(
     graph: Graph,
-    motif: Motif,
+    motif: Motif | str,
     *,
     induced: bool = False,
     engine: str = AUTO,
@@ -101,7 +114,7 @@ def plan(
     >>> plan(graph, edge, engine="scipy").nonzeros == (mc.count(graph, edge).nonzeros,)
     True
     """
-    known = estimate(graph, motif, induced=induced)
+    known = estimate(graph, as_motif(motif), induced=induced)
     return plan_estimate(known, engine, memory_limit, keep_with(graph.cache, known))
 
 

@@ -124,6 +124,11 @@ class MotifTensor:
             and all(_same_role(one, two) for one, two in zip(self.roles, other.roles, strict=True))
         )
 
+    def _repr_html_(self) -> str:
+        from motifcnn.tensor.as_html import tensor_html
+
+        return tensor_html(self)
+
     def __repr__(self) -> str:
         roles = ", ".join(f"{r.label}:{r.node_type} {r.matrix.nnz:,} non-zeros" for r in self.roles)
         return f"MotifTensor({self.motif}; {self.total:,} instances; {roles})"

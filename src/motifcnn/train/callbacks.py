@@ -1,4 +1,4 @@
-"""Callbacks that follow training: a progress bar on a terminal, and curves for TensorBoard."""
+"""Callbacks that follow training: a bar or lines of progress, and curves for TensorBoard."""
 
 from __future__ import annotations
 
@@ -10,22 +10,33 @@ from typing import Any
 from motifcnn.errors import MotifCNNError
 from motifcnn.methods.epoch import Epoch
 
-_PATIENCE = 2.0
+_PATIENCE = 2.0  # seconds before a bar appears
+_PAUSE = 5.0  # seconds before the first line, and between two of them
 
 
 class ProgressBar:
-    """Draws loss, validation scores and speed once training has taken two seconds.
+    """Shows loss, validation scores and speed on standard error while training lasts.
+
+    On a terminal a bar, once training has taken two seconds. In a notebook, a pipe or a log a line
+    every five seconds.
 
     Parameters
     ----------
     title : str
-    shown : bool, optional
-        None: only if standard error is a terminal.
+    drawn : bool, optional
+        Whether there is a bar rather than lines; None: if standard error is a terminal.
+
+    Examples
+    --------
+    >>> import motifcnn as mc
+    >>> graph = mc.load_dataset("debian")
+    >>> run = mc.fit(graph, model="gcn", epochs=1, callbacks=[ProgressBar("gcn")])
     """
 
-    def __init__(self, title: str = "train", shown: bool | None = None) -> None:
+    def __init__(self, title: str = "train", drawn: bool | None = None) -> None:
         self.title = title
-        self.shown = sys.stderr.isatty() if shown is None else shown
+        self.drawn = sys.stderr.isatty() if drawn is None else drawn
+        self._said = time.monotonic()  # lasts from fit to fit, as candidates may be short
         self._bar: Any = None
         self._task: Any = None
         self._epochs, self._began, self._first = 0, 0.0, 0
@@ -35,16 +46,22 @@ class ProgressBar:
         self._epochs, self._began, self._first, self._bar = epochs, time.monotonic(), 0, None
 
     def epoch(self, epoch: Epoch) -> None:
-        """Draws the state after an epoch."""
+        """Shows the state after an epoch."""
         self._first = self._first or epoch.number
-        waited = time.monotonic() - self._began
-        if not self.shown or waited < _PATIENCE:
+        now = time.monotonic()
+        waited = now - self._began
+        if (waited < _PATIENCE) if self.drawn else (now - self._said < _PAUSE):
             return
-        if self._bar is None:
-            self._open()
         rate = (epoch.number - self._first + 1) / waited
         validation = f"{100 * epoch.val_micro_f1:.1f}/{100 * epoch.val_macro_f1:.1f}"
         text = f"loss {epoch.loss:.3f}  validation {validation}  {rate:.1f} epochs/s"
+        if not self.drawn:
+            self._said = now
+            line = f"{self.title}: epoch {epoch.number} of {self._epochs}  {text}"
+            print(line, file=sys.stderr, flush=True)
+            return
+        if self._bar is None:
+            self._open()
         self._bar.update(self._task, completed=epoch.number, state=text)
 
     def end(self) -> None:

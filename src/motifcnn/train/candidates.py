@@ -9,7 +9,8 @@ from dataclasses import replace
 from motifcnn.errors import BudgetError, MotifCNNError, MotifError
 from motifcnn.methods import NotApplicable
 from motifcnn.nn.settings import ConfigError
-from motifcnn.train.run.run import Run, Tried
+from motifcnn.train.run.run import Run
+from motifcnn.train.run.tried import Tried
 
 AUTO = ("motif-cnn", "wide-motif", "gcn", "boosting")
 """What ``model="auto"`` tries, in this order."""

@@ -240,6 +240,7 @@ def _fit(
         },
         graph=graph,
         motif_choice=choice,
+        encoders=dict(graph.encoders),
     )
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from motifcnn.cli.options.errors import OptionError
-from motifcnn.cli.options.graph import full_name, open_graph, require_labels
+from motifcnn.cli.options.graph import open_graph, require_labels
+from motifcnn.datasets.source import full_name
 from motifcnn.errors import MotifCNNError
 from motifcnn.graph import Graph, write_graph
 

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from motifcnn.cli.options.errors import OptionError
-from motifcnn.cli.options.run import SOURCE, open_run_graph, save_run
+from motifcnn.cli.options.run import open_run_graph, save_run
 from motifcnn.graph import read_graph
 from motifcnn.train import load_run
+from motifcnn.train.run.source import SOURCE
 
 
 def test_the_graph_is_found_again_from_any_folder(

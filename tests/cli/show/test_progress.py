@@ -38,8 +38,25 @@ def test_short_work_shows_nothing() -> None:
     assert drawn(terminal=True, patience=60.0) == ""
 
 
-def test_a_file_gets_no_bar() -> None:
+def test_a_pipe_gets_no_bar() -> None:
     assert drawn(terminal=False, patience=0.0) == ""
+
+
+@pytest.mark.parametrize("share", [0.5, None])
+def test_a_pipe_gets_a_line_every_few_seconds(share: float | None) -> None:
+    screen = io.StringIO()
+    console = Console(file=screen, force_terminal=False, width=100)
+    with progress_bar("counting [x]", console, pause=0.02) as progress:
+        if share is not None:
+            progress(share)
+        until = time.monotonic() + 10
+        while screen.getvalue().count("\n") < 2 and time.monotonic() < until:
+            time.sleep(0.01)
+    expected = "counting [x]: 50%, 0 s so far" if share else "counting [x]: 0 s so far"
+    lines = screen.getvalue().splitlines()
+    assert len(lines) >= 2 and set(lines) == {expected}
+    time.sleep(0.05)
+    assert screen.getvalue().splitlines() == lines  # none after the end
 
 
 def test_the_bar_of_counting_is_gone_before_the_first_epoch(

@@ -19,6 +19,8 @@ def test_the_explanation_is_that_of_the_library(
     assert (found["node"], found["name"], found["strongest"]) == (4, "Paper 4", expected.strongest)
     assert found["probabilities"] == pytest.approx(dict(expected.probabilities))
     assert [n["node"] for n in found["neighbours"]] == [n.node for n in expected.neighbours]
+    assert found["sentences"] == expected.sentences
+    assert found["motifs"] == expected.motifs
 
 
 def test_people_get_probabilities_attention_and_neighbours(
@@ -31,7 +33,10 @@ def test_people_get_probabilities_attention_and_neighbours(
         "true class",
         "(train)",
         "attention per motif",
+        "contribution",
+        "without it",
         "instances",
+        "Paper 4",
         "who plays a role",
     ):
         assert text in result.stdout
@@ -49,7 +54,14 @@ def test_a_wide_network_is_explained_by_contributions(
         assert text in result.stdout
     assert "attention" not in result.stdout
     (motif,) = run_json("explain", out, "4")["motifs"]
-    assert motif.keys() == {"motif", "contribution", "share", "instances"}
+    assert motif.keys() == {
+        "motif",
+        "words",
+        "contribution",
+        "share",
+        "without",
+        "instances",
+    }
 
 
 def test_a_method_without_weights_of_motifs_says_so(

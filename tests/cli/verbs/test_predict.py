@@ -63,7 +63,8 @@ def test_another_schema_another_ending_and_no_run_are_errors(
     run: Callable[..., Any], run_folder: str, folder: str
 ) -> None:
     for arguments, message in (
-        ((run_folder, folder), "another schema"),
+        ((run_folder, folder), "relation (paper)-[:written-by]->(author) is not in the graph"),
+        ((run_folder, folder, "--alone"), "another schema"),
         ((run_folder, "--out", "predictions.xls"), ".parquet or .csv"),
         ((folder,), f"no run in {folder}; `motifcnn train ... --out {folder}` makes one"),
         (("nowhere",), "nowhere"),
@@ -72,3 +73,63 @@ def test_another_schema_another_ending_and_no_run_are_errors(
         assert result.exit_code == 2, arguments
         assert message in result.stderr
         assert "Traceback" not in result.stderr
+
+
+@pytest.fixture
+def arrived(papers_folder: str, tmp_path: Path) -> str:
+    """Two papers, 7 of them known, with the authors and venues of another graph."""
+    from dataclasses import replace
+
+    from motifcnn.graph import only_nodes, read_graph, write_graph
+
+    graph = read_graph(papers_folder)
+    some = only_nodes(graph, {"paper": [7, 8, 9]})
+    ids = {**some.ids, "paper": np.array([7, 100, 101])}
+    write_graph(replace(some, ids=ids, splits={}), tmp_path / "arrived")
+    return str(tmp_path / "arrived")
+
+
+def test_new_nodes_join_the_training_graph_and_are_listed(
+    run_json: Callable[..., Any], run: Callable[..., Any], run_folder: str, arrived: str
+) -> None:
+    found = run_json("predict", run_folder, arrived)
+    assert found["nodes"] == 2
+    assert [row["node"] for row in found["predictions"]] == [100, 101]
+    assert all(row["new"] for row in found["predictions"])
+    every = run_json("predict", run_folder, arrived, "--all")["predictions"]
+    assert [row["node"] for row in every] == [100, 101, *range(60)]
+    assert every[:2] == found["predictions"]
+    result = run("predict", run_folder, arrived)
+    assert "the first 2 of 2 new paper nodes" in result.stdout
+
+
+def test_without_new_nodes_the_given_ones_are_listed(
+    run_json: Callable[..., Any], run_folder: str, papers_folder: str, tmp_path: Path
+) -> None:
+    from motifcnn.graph import only_nodes, read_graph, write_graph
+
+    write_graph(only_nodes(read_graph(papers_folder), {"paper": [4, 9]}), tmp_path / "some")
+    found = run_json("predict", run_folder, str(tmp_path / "some"))["predictions"]
+    assert [(row["node"], row["new"]) for row in found] == [(4, False), (9, False)]
+
+
+def test_a_graph_of_its_own_is_not_joined(
+    run_json: Callable[..., Any], run_folder: str, arrived: str
+) -> None:
+    found = run_json("predict", run_folder, arrived, "--alone")["predictions"]
+    assert [row["node"] for row in found] == [7, 100, 101]
+
+
+def test_known_nodes_that_have_changed_are_noted(
+    run: Callable[..., Any], run_folder: str, papers_folder: str, tmp_path: Path
+) -> None:
+    from dataclasses import replace
+
+    from motifcnn.graph import read_graph, write_graph
+
+    graph = read_graph(papers_folder)
+    write_graph(replace(graph, features={"paper": 2 * graph.features["paper"]}), tmp_path / "other")
+    result = run("predict", run_folder, str(tmp_path / "other"))
+    assert result.exit_code == 0, result.stderr
+    assert "known paper nodes have other features now" in result.stderr
+    assert "Warning" not in result.stderr

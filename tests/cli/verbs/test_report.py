@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,20 @@ def test_the_report_has_the_baselines_that_were_asked_for(
     assert found["scores"]["majority"]["nodes"] == 30, "on the test nodes of the run's own split"
     for part in ("Beside simpler models", "majority", "motif-cnn on papers"):
         assert part in text
+    command = f"motifcnn report {run_folder} --baseline majority --baseline {run_folder} --out"
+    assert command in text
+
+
+def test_usefulness_is_computed_only_when_asked_for(
+    run: Callable[..., Any], run_folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "page.html"
+    assert run("report", run_folder, "--usefulness", "--out", str(out)).exit_code == 0
+    assert "Usefulness of each motif" in out.read_text(encoding="utf-8")
+    module = sys.modules["motifcnn.explain.usefulness"]
+    monkeypatch.setattr(module, "fit", lambda *_, **__: pytest.fail("trained"))
+    assert run("report", run_folder, "--out", str(out)).exit_code == 0
+    assert "Usefulness of each motif" not in out.read_text(encoding="utf-8")
 
 
 def test_people_are_told_where_it_is(

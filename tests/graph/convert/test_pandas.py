@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 import pandas as pd
 import pytest
 
 from motifcnn.errors import GraphError
 from motifcnn.graph import Relation, from_pandas, to_pandas
+from motifcnn.graph.left_out import LeftOut
 from tests.graph.folders import GRAPHS, rich_graph
 
 
@@ -51,3 +55,66 @@ def test_an_unknown_id_in_a_split_is_said(ids: list[object]) -> None:
             )
     with pytest.raises(GraphError, match="split 'mine': unknown node type 'nod'"):
         from_pandas(nodes, edges, splits={"mine": {**good, "type": "nod"}})
+
+
+def film_frames() -> tuple[pd.DataFrame, pd.DataFrame]:
+    nodes = pd.DataFrame({"id": ["b", "a"], "year": pd.array([1984, None], "Int64")})
+    edges = pd.DataFrame({"source": ["a", "a"], "target": ["b", "b"], "stars": [4, 5]})
+    return nodes, edges
+
+
+def test_further_columns_of_frames_are_kept() -> None:
+    graph = from_pandas(*film_frames())
+    assert np.array_equal(graph.columns["node"]["year"], [np.nan, 1984], equal_nan=True)
+    assert graph.link_columns["node", "edge", "node"].columns["stars"].tolist() == [4, 5]
+
+
+def test_frames_of_columns_have_ids_as_index() -> None:
+    frames = to_pandas(from_pandas(*film_frames()))
+    assert frames.columns is not None
+    assert frames.columns["node"]["year"]["b"] == 1984
+    assert frames.link_columns is not None
+    links = frames.link_columns["node", "edge", "node"]
+    assert links.index.tolist() == [("a", "b"), ("a", "b")]
+    assert links["stars"].tolist() == [4, 5]
+
+
+def test_columns_are_found_by_id_in_any_order() -> None:
+    nodes, edges = film_frames()
+    land = pd.DataFrame({"land": ["fr", "de"]}, index=["b", "a"])
+    graph = from_pandas(nodes, edges, columns={"node": land})
+    assert graph.columns["node"]["land"].tolist() == ["de", "fr"]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"columns": {"node": pd.DataFrame({"x": [1]}, index=["a"])}}, "1 rows for 1 of 2 nodes"),
+        (
+            {"columns": {"node": pd.DataFrame({"x": [1, 2]}, index=["a", "a"])}},
+            "2 rows for 1 of 2 nodes; expected one row for each",
+        ),
+        (
+            {"columns": {"node": pd.DataFrame({"x": [1]}, index=["z"])}},
+            "columns of node, row 0: 'z' is not the id of a node",
+        ),
+        ({"columns": {"film": pd.DataFrame()}}, "unknown node type 'film'"),
+        ({"link_columns": {"edges": pd.DataFrame()}}, "unknown relation 'edges'"),
+        (
+            {"link_columns": {"edge": pd.DataFrame({"x": [1]})}},
+            "link_columns of edge: expected an index of source ids and target ids",
+        ),
+    ],
+)
+def test_columns_of_other_nodes_or_relations_are_refused(
+    options: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(GraphError, match=message):
+        from_pandas(*film_frames(), **options)
+
+
+def test_a_column_that_no_graph_keeps_is_named() -> None:
+    nodes, edges = film_frames()
+    odd = pd.DataFrame({"odd": [{}, {}]}, index=["a", "b"])
+    with pytest.warns(LeftOut, match="from_pandas: left out column 'odd' of node"):
+        from_pandas(nodes, edges, columns={"node": odd})

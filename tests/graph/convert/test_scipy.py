@@ -47,3 +47,14 @@ def test_parallel_scipy_links_are_links_whatever_their_weights_add_up_to() -> No
     assert from_scipy(zeros).schema.relations[0].directed, (
         "without a link nothing says that it has no direction"
     )
+
+
+def test_weights_are_kept_as_a_link_column() -> None:
+    table = from_scipy(np.array([[0, 2.5], [1, 0]])).link_columns["node", "edge", "node"]
+    assert (table.source.tolist(), table.target.tolist()) == ([0, 1], [1, 0])
+    assert table.columns["weight"].tolist() == [2.5, 1]
+    for ones in (np.eye(2), np.eye(2, dtype=bool), np.zeros((2, 2)), sparse.eye_array(2)):
+        assert not from_scipy(ones).link_columns
+    twice = sparse.coo_array(([3, 4], ([0, 0], [1, 1])), shape=(2, 2))
+    table = from_scipy(twice).link_columns["node", "edge", "node"]
+    assert table.columns["weight"].tolist() == [3, 4]

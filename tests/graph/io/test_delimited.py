@@ -75,3 +75,15 @@ def test_a_ragged_row_after_a_quoted_line_end_is_named_by_its_line(tmp_path: Pat
 def test_lines_are_numbered_and_blank_ones_left_out(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("one\r\n\n \n two\n")
     assert list(read_lines(tmp_path / "a.txt")) == [(1, "one"), (4, " two")]
+
+
+def test_all_other_columns_are_read_as_text_on_request(tmp_path: Path) -> None:
+    path = tmp_path / "nodes.tsv"
+    path.write_text("year\tid\tnote\n1984\t7\t\n")
+    table = read_delimited(path, {"id": "integer"}, others=True)
+    assert {name: column.to_pylist() for name, column in table.columns.items()} == {
+        "id": [7],
+        "year": ["1984"],
+        "note": [""],
+    }
+    assert list(read_delimited(path, {"id": "integer"}).columns) == ["id"]

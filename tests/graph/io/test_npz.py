@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.io.npz import read_features, write_features
+from motifcnn.graph.io.npz import read_arrays, read_features, write_arrays, write_features
 
 
 def saved(matrix: Any, *, compressed: bool) -> bytes:
@@ -100,3 +100,25 @@ def test_a_damaged_file_is_a_graph_error_or_a_sound_matrix(
         return
     assert found.shape[0] == 4
     assert np.isfinite(found.toarray()).all()
+
+
+def test_arrays_come_back_by_name_with_their_dtypes(tmp_path: Path) -> None:
+    arrays = {"a": np.array([[1, 2]], np.int8), "b.c": np.array([np.nan]), "d": np.array(["ç"])}
+    write_arrays(tmp_path / "a.npz", arrays)
+    again = read_arrays(tmp_path / "a.npz")
+    assert list(again) == list(arrays)
+    for name, values in arrays.items():
+        assert again[name].dtype == values.dtype
+        assert again[name].tobytes() == values.tobytes()
+
+
+def test_arrays_that_could_not_be_read_are_not_written(tmp_path: Path) -> None:
+    with pytest.raises(GraphError, match=r"a\.npz: array 'x' has dtype object"):
+        write_arrays(tmp_path / "a.npz", {"x": np.array([None])})
+    assert not (tmp_path / "a.npz").exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"PK", b"\x93NUMPY"])
+def test_arrays_of_no_archive_are_one_error(content: bytes) -> None:
+    with pytest.raises(GraphError, match="state: not a readable"):
+        read_arrays(content, where="state")

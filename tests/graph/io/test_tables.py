@@ -12,6 +12,7 @@ from scipy import sparse
 
 from motifcnn.errors import GraphError
 from motifcnn.graph import Graph, Relation
+from motifcnn.graph.left_out import LeftOut
 
 PAPERS = {
     "id": ["p2", "p1", "p3"],
@@ -272,3 +273,66 @@ def test_an_edge_table_without_rows_needs_its_types() -> None:
         ).num_edges()
         == 0
     )
+
+
+def test_columns_without_another_use_are_kept() -> None:
+    films = {
+        "id": ["b", "a"],
+        "name": ["B", "A"],
+        "label": ["x", None],
+        "split": ["train", None],
+        "words": [3, 5],
+        "year": [1984, None],
+        "genres": [["sf", "war"], None],
+        "seen": pd.to_datetime(["2020-01-02", None]),
+    }
+    rated = {"source": ["a", "a"], "target": ["b", "b"], "stars": [4.5, 5.0], "type": ["x", None]}
+    graph = Graph.from_tables(
+        {"film": films}, {("film", "like", "film"): rated}, features={"film": ["words"]}
+    )
+    columns = graph.columns["film"]
+    assert sorted(columns) == ["genres", "seen", "year"]
+    assert np.array_equal(columns["year"], [np.nan, 1984], equal_nan=True)
+    assert columns["genres"].tolist() == [None, ("sf", "war")]
+    assert np.isnat(columns["seen"]).tolist() == [True, False]
+    table = graph.link_columns["film", "like", "film"]
+    assert (table.source.tolist(), table.target.tolist()) == ([0, 0], [1, 1])
+    assert table.columns["stars"].tolist() == [4.5, 5.0]
+    assert table.columns["type"].tolist() == ["x", None]
+
+
+def test_columns_of_one_table_go_to_the_types_and_relations_that_have_values() -> None:
+    nodes = {"id": [1, 2], "type": ["film", "user"], "year": [1984, None], "age": [None, 30]}
+    edges = {
+        "source": [2, 1],
+        "target": [1, 1],
+        "relation": ["rated", "like"],
+        "source_type": ["user", "film"],
+        "target_type": ["film", "film"],
+        "stars": [5, None],
+    }
+    graph = Graph.from_tables(nodes, edges)
+    assert {t: list(columns) for t, columns in graph.columns.items()} == {
+        "film": ["year"],
+        "user": ["age"],
+    }
+    assert [key[1] for key in graph.link_columns] == ["rated"]
+
+
+def test_columns_of_text_files_are_numbers_or_texts(tmp_path: Path) -> None:
+    (tmp_path / "nodes.csv").write_text("id,year,zip\n1,1984,01234\n2,,99999\n")
+    (tmp_path / "edges.csv").write_text("source,target,weight\n1,2,0.5\n")
+    graph = Graph.from_tables(tmp_path / "nodes.csv", tmp_path / "edges.csv")
+    assert np.array_equal(graph.columns["node"]["year"], [1984, np.nan], equal_nan=True)
+    assert graph.columns["node"]["zip"].tolist() == ["01234", "99999"]
+    assert graph.link_columns["node", "edge", "node"].columns["weight"].tolist() == [0.5]
+
+
+def test_columns_that_a_graph_cannot_keep_are_named_in_one_warning() -> None:
+    nodes = {"id": [1, 2], "vector": [[1.0], [2.0]]}
+    edges = {"source": [1], "target": [2], "raw": [b"a"]}
+    with pytest.warns(LeftOut, match="column 'vector' of node, column 'raw' of edge") as caught:
+        graph = Graph.from_tables(nodes, edges)
+    assert len([w for w in caught if w.category is LeftOut]) == 1
+    assert not graph.columns
+    assert not graph.link_columns

@@ -169,20 +169,37 @@ def small(folder: Path, edges: str, **meta: object) -> Graph:
     return read_graph(folder)
 
 
-def test_rising_rows_of_a_homogeneous_graph_have_no_direction(tmp_path: Path) -> None:
-    graph = small(tmp_path, "0\t1\tfriend\n1\t2\tfriend\n")
+def friend(**declared: object) -> list[dict[str, object]]:
+    return [{"name": "friend", "src": "user", "dst": "user", **declared}]
+
+
+def test_direction_is_declared_and_never_guessed_from_the_rows(tmp_path: Path) -> None:
+    rising = "0\t1\tfriend\n1\t2\tfriend\n"
+    assert small(tmp_path, rising).schema.relations[0].directed
+    assert small(tmp_path, rising, relations=friend()).schema.relations[0].directed
+    assert small(tmp_path, rising, relations=friend(directed=True)).schema.relations[0].directed
+    graph = small(tmp_path, rising, relations=friend(directed=False))
     assert not graph.schema.relations[0].directed
     assert graph.num_edges() == 2
     assert graph.adjacency["user", "friend", "user"].nnz == 4
 
 
-def test_one_falling_row_makes_the_relation_directed(tmp_path: Path) -> None:
-    assert small(tmp_path, "0\t1\tfriend\n2\t1\tfriend\n").schema.relations[0].directed
-
-
-def test_meta_may_say_that_rising_rows_are_directed(tmp_path: Path) -> None:
-    relation = {"name": "cites", "src": "user", "dst": "user", "directed": True}
-    assert small(tmp_path, "0\t1\tcites\n", relations=[relation]).schema.relations[0].directed
+def test_further_columns_stay_with_nodes_and_links(tmp_path: Path) -> None:
+    (tmp_path / "nodes.tsv").write_text(
+        "id\ttype\tyear\tland\n4\tpaper\t1984\tfr\n2\tpaper\t\t\n7\tauthor\t\tde\n"
+    )
+    (tmp_path / "edges.tsv").write_text(
+        "src\tdst\trelation\tweight\tnote\n4\t7\tby\t1.5\t\n2\t7\tby\t2\t\n4\t2\tcites\t\tyes\n"
+    )
+    graph = read_graph(tmp_path)
+    paper = graph.columns["paper"]
+    assert paper["land"].tolist() == [None, "fr"], "by increasing id"
+    assert np.array_equal(paper["year"], [np.nan, 1984], equal_nan=True)
+    assert {name: v.tolist() for name, v in graph.columns["author"].items()} == {"land": ["de"]}
+    by, cites = (graph.link_columns[r.key] for r in graph.schema.relations)
+    assert (by.source.tolist(), by.target.tolist()) == ([1, 0], [0, 0])
+    assert {name: values.tolist() for name, values in by.columns.items()} == {"weight": [1.5, 2]}
+    assert {name: values.tolist() for name, values in cites.columns.items()} == {"note": ["yes"]}
 
 
 def test_features_without_meta_belong_to_the_only_type(tmp_path: Path) -> None:

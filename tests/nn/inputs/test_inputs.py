@@ -12,6 +12,7 @@ from scipy import sparse
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
+from motifcnn.graph.subgraph import without_nodes
 from motifcnn.nn.inputs import InputSettings, inputs, node_inputs, require_some, side_by_side
 from motifcnn.nn.inputs.diffusion import diffused
 from motifcnn.nn.inputs.structure import structural_embedding
@@ -87,7 +88,7 @@ def test_borrowed_features_are_the_mean_of_neighbours() -> None:
 def test_structure_and_diffusion_are_those_of_their_modules() -> None:
     graph = bibliography()
     words, spread, structure = node_inputs(graph, DEFAULT).columns["paper"]
-    vectors = structural_embedding(graph, 6, decay=0.5)
+    vectors = structural_embedding(graph, 6, decay=0.5).vectors
     np.testing.assert_array_equal(structure, vectors["paper"])
     np.testing.assert_array_equal(spread, diffused(graph, {"paper": words}, 0.1)["paper"])
 
@@ -162,15 +163,32 @@ def test_what_was_fitted_is_applied_to_another_graph() -> None:
 
 
 @pytest.mark.parametrize("settings", [DEFAULT, InputSettings()], ids=["structure", "one-hot"])
-def test_inputs_bound_to_nodes_refuse_another_graph_and_name_what_transfers(
-    settings: InputSettings,
-) -> None:
-    fitted = node_inputs(bibliography(), settings).fitted
-    with pytest.raises(GraphError, match="preset='inductive'"):
-        node_inputs(bibliography(90, seed=1), settings, fitted)
+def test_training_nodes_keep_the_inputs_that_belong_to_them(settings: InputSettings) -> None:
+    graph = bibliography()
+    before = node_inputs(graph, settings)
     # The same nodes with other links are the same nodes.
-    node_inputs(bibliography(seed=4), settings, fitted)
-    node_inputs(bibliography(90, seed=1), INDUCTIVE, node_inputs(bibliography(), INDUCTIVE).fitted)
+    same = node_inputs(bibliography(seed=4), settings, before.fitted).columns["author"]
+    some = node_inputs(without_nodes(graph, "author", range(50)), settings, before.fitted)
+    kinds_of_author = [block.kind for block in before.fitted.blocks["author"]]
+    for kind, whole, again, rest in zip(
+        kinds_of_author,
+        before.columns["author"],
+        same,
+        some.columns["author"],
+        strict=True,
+    ):
+        if kind in ("structure", "one-hot"):
+            assert abs(again - whole).max() == 0
+            assert abs(rest - whole[50:]).max() == 0
+
+
+@pytest.mark.parametrize("settings", [DEFAULT, InputSettings()], ids=["structure", "one-hot"])
+def test_new_nodes_have_inputs_of_the_widths_that_were_fitted(settings: InputSettings) -> None:
+    fitted = node_inputs(bibliography(), settings).fitted
+    found = node_inputs(bibliography(160, seed=1), settings, fitted)
+    for t, blocks in found.columns.items():
+        assert tuple(block.shape[1] for block in blocks) == fitted.widths[t]
+        assert all(block.shape[0] == bibliography(160).counts[t] for block in blocks)
 
 
 def test_another_width_or_no_features_are_named() -> None:

@@ -13,7 +13,7 @@ from motifcnn.graph import cache
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor import count, plan
-from motifcnn.tensor.operator import operator
+from motifcnn.tensor.operator import operator, plan_operator
 from tests.oracle import brute_force
 from tests.small_graphs import MOTIFS, bibliography
 from tests.strategies import graphs_with_motifs
@@ -65,15 +65,19 @@ def test_values_of_the_wrong_height_are_refused_with_the_height_expected(
             multiply(np.ones((4, 2), dtype=np.float32))
 
 
-def test_text_instead_of_a_motif_is_refused_with_what_reads_it(case_graph: Graph) -> None:
+def test_a_text_is_taken_wherever_a_motif_is(case_graph: Graph) -> None:
     text = "(t:a)--(c:a)"
-    for ask in (operator, count, plan):
-        with pytest.raises(
-            MotifError, match=r"expected a Motif, got .* read the text first: Motif.parse"
-        ):
-            ask(case_graph, text)  # type: ignore[operator]
-    with pytest.raises(MotifError, match="expected a Motif"):
-        count(case_graph, text, sample=10)  # type: ignore[call-overload]
+    motif = Motif.parse(text)
+    assert operator(case_graph, text) is operator(case_graph, motif)
+    assert count(case_graph, text) == count(case_graph, motif)
+    assert plan(case_graph, text).nonzeros == plan(case_graph, motif).nonzeros
+    assert plan_operator(case_graph, text).engine == plan_operator(case_graph, motif).engine
+    assert count(case_graph, text, sample=10).motif == motif
+    for ask in (operator, count, plan, plan_operator):
+        with pytest.raises(MotifError, match="expected"):
+            ask(case_graph, "(t:a)-(c:a)")
+        with pytest.raises(MotifError, match="expected a Motif or the text"):
+            ask(case_graph, 3)  # type: ignore[call-overload, arg-type]
 
 
 def test_the_same_operator_is_given_again_and_is_what_counting_gives() -> None:

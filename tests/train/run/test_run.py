@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
+import torch
 
 from motifcnn.errors import GraphError
 from motifcnn.explain import explain
@@ -17,6 +18,7 @@ from motifcnn.methods import NotApplicable
 from motifcnn.nn.wide_motif import SOURCES
 from motifcnn.report import render_report
 from motifcnn.train import Run, fit, load_run
+from motifcnn.train.loop.loop import predict_logits
 from tests.small_graphs import MOTIFS, bibliography
 
 SPLIT = (0.4, 0.2, 0.4)
@@ -165,9 +167,16 @@ def test_a_wide_network_has_no_attention_and_points_to_its_contributions() -> No
         quick(bibliography(), model="wide-motif").attention()
 
 
-def test_motif_cnn_has_no_contributions_and_points_to_its_attention() -> None:
-    with pytest.raises(NotApplicable, match=r"attention\(\)"):
-        quick(bibliography()).contributions()
+def test_contributions_of_motif_cnn_and_the_bias_add_up_to_the_logit() -> None:
+    run = quick(bibliography())
+    frame = run.contributions()
+    assert frame.source.tolist()[: len(MOTIFS) + 2] == [*MOTIFS, *SOURCES[1:]]
+    best = run.probabilities.argmax(axis=1)
+    sums = frame.groupby("node").contribution.sum().to_numpy()
+    logits = sums + run.weights["output.bias"][best]
+    classifier = run._classifier(run.graph)
+    expected = predict_logits(classifier, np.arange(len(best)), torch.device("cpu"))
+    np.testing.assert_allclose(logits, expected.max(dim=1).values, rtol=1e-5, atol=1e-5)
 
 
 def test_a_method_without_motifs_has_neither() -> None:

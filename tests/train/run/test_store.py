@@ -12,6 +12,7 @@ import pytest
 from motifcnn.errors import GraphError, StoreError
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.schema import Schema
+from motifcnn.graph.subgraph import without_nodes
 from motifcnn.methods import MethodError, registry
 from motifcnn.train import fit, load_run
 from motifcnn.train.run.folder import read_folder, write_folder
@@ -102,7 +103,7 @@ def test_filters_transfer_to_unseen_nodes(model: str, tmp_path: Path) -> None:
     assert (predicted.predicted == truth).mean() > 0.8
 
 
-def test_another_schema_or_width_or_other_nodes_are_clear_errors() -> None:
+def test_another_schema_or_width_are_clear_errors() -> None:
     run = fit(bibliography(), preset="inductive", split=SPLIT, epochs=2)
     graph = bibliography()
     relations = SCHEMA.relations[:1]
@@ -116,9 +117,6 @@ def test_another_schema_or_width_or_other_nodes_are_clear_errors() -> None:
         run.predict(smaller)
     with pytest.raises(GraphError, match="31 feature columns"):
         run.predict(bibliography(width=31))
-    bound = fit(bibliography(), split=SPLIT, epochs=2)
-    with pytest.raises(GraphError, match="preset='inductive'"):
-        bound.predict(bibliography(90, seed=3))
 
 
 def test_a_folder_without_a_valid_manifest_does_not_load(tmp_path: Path) -> None:
@@ -162,6 +160,22 @@ def test_a_run_of_another_format_is_refused(tmp_path: Path) -> None:
     write_folder(tmp_path / "old", arrays, documents, kind=KIND)
     with pytest.raises(StoreError, match="not a run of format 2; train and save it again"):
         load_run(tmp_path / "old")
+
+
+def test_a_run_of_an_earlier_version_loads_and_predicts_new_nodes(tmp_path: Path) -> None:
+    graph = bibliography()
+    rest = without_nodes(graph, "paper", range(100, 120))
+    fit(rest, MOTIFS, split=SPLIT, epochs=2, settings={"choose": False}).save(tmp_path / "run")
+    arrays, documents = read_folder(tmp_path / "run", kind=KIND)
+    del documents["run"]["encoders"]
+    terms = [name for name in arrays["inputs"] if name.startswith("terms/")]
+    assert len(terms) == 3
+    for name in terms:
+        del arrays["inputs"][name]
+    write_folder(tmp_path / "old", arrays, documents, kind=KIND)
+    predicted = load_run(tmp_path / "old").predict(graph)
+    assert len(predicted) == 120
+    assert np.isfinite(predicted.iloc[:, 3:].to_numpy(np.float64)).all()
 
 
 def test_a_run_of_a_method_that_is_not_installed_names_it(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +20,7 @@ def open_graph(text: str) -> Graph:
     dataset ``debian``.
     """
     from motifcnn.datasets import DATASETS
+    from motifcnn.datasets.source import is_folder
     from motifcnn.graph import read_graph
 
     if text not in DATASETS and Path(text).is_file():
@@ -39,18 +39,6 @@ def open_dataset(name: str) -> Graph:
         return load_dataset(
             name, progress=lambda done, total: progress(done / total if total else 0.0)
         )
-
-
-def is_folder(text: str) -> bool:
-    """Whether the argument names a folder rather than a dataset."""
-    from motifcnn.datasets import DATASETS
-
-    return os.sep in text or (text not in DATASETS and Path(text).is_dir())
-
-
-def full_name(text: str) -> str:
-    """The argument in a form that works from any directory: a folder by its absolute path."""
-    return str(Path(text).resolve()) if is_folder(text) else text
 
 
 def require_labels(graph: Graph, text: str, target: str | None) -> None:

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from motifcnn.cli.options.errors import OptionError
-from motifcnn.cli.options.graph import full_name, open_graph
+from motifcnn.cli.options.graph import open_graph
+from motifcnn.cli.options.out import require_folder
+from motifcnn.errors import StoreError
 
 if TYPE_CHECKING:
     from motifcnn.graph import Graph
     from motifcnn.train import Run
 
 RUN = "run.json"
-SOURCE = "source.json"  # names the graph; beside the files of the run, as it is not part of it
 
 
-def check_out(out: Path, checkpoint: Path | None) -> None:
+def check_out(out: Path | None, checkpoint: Path | None) -> None:
     """Refuses, before training, a folder that the run could not replace.
 
     Graphs and tensors are folders with a manifest as well; only a run is replaced by a run.
     """
-    if out.exists() and not out.is_dir():
-        raise OptionError(f"--out {str(out)!r} is a file; name a folder")
+    require_folder(out, replaced=True)
+    require_folder(checkpoint, "--checkpoint")
+    if out is None:
+        return
     if out.is_dir() and any(out.iterdir()) and not (out / RUN).is_file():
         raise OptionError(f"--out {str(out)!r} exists and is not a run; name another folder")
     if checkpoint is not None and checkpoint.resolve().is_relative_to(out.resolve()):
@@ -35,8 +37,7 @@ def check_out(out: Path, checkpoint: Path | None) -> None:
 
 def save_run(run: Run, folder: Path, graph: str) -> None:
     """Saves a run with the name of its graph; a folder by its absolute path."""
-    run.save(folder)
-    (folder / SOURCE).write_text(json.dumps({"graph": full_name(graph)}), encoding="utf-8")
+    run.save(folder, source=graph)
 
 
 def open_run(folder: Path) -> Run:
@@ -52,14 +53,14 @@ def open_run_graph(folder: Path, graph: str | None) -> Graph:
     """The training graph of a run: the one that ``--graph`` names, else the one saved with it."""
     if graph is not None:
         return open_graph(graph)
+    from motifcnn.train.run.source import read_source
+
     try:
-        source = json.loads((folder / SOURCE).read_text(encoding="utf-8"))["graph"]
-    except FileNotFoundError:
+        source = read_source(folder)
+    except StoreError as error:
+        raise OptionError(f"{error} with --graph") from None
+    if source is None:
         raise OptionError(
             f"{folder} does not say which graph it was trained on; name it with --graph"
-        ) from None
-    except (ValueError, KeyError, TypeError) as error:
-        raise OptionError(
-            f"{folder / SOURCE} is damaged ({error}); name the graph with --graph"
-        ) from None
-    return open_graph(str(source))
+        )
+    return open_graph(source)

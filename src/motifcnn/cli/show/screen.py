@@ -32,9 +32,9 @@ def show_error(error: Exception) -> None:
     stderr().print(Text(f"{type(error).__name__}: {error}", style="red"), soft_wrap=True)
 
 
-def show_note(text: str) -> None:
-    """Prints a line on stderr, for those who wait."""
-    stderr().print(Text(text), soft_wrap=True)
+def show_note(text: str, console: Console | None = None) -> None:
+    """Prints a line on stderr or another console, for those who wait."""
+    (console or stderr()).print(Text(text), soft_wrap=True)
 
 
 def show_json(value: Any) -> None:

@@ -18,6 +18,7 @@ ORDER = (
     "import_",
     "motifs",
     "count",
+    "instances",
     "train",
     "evaluate",
     "predict",

@@ -10,7 +10,8 @@ import typer
 
 from motifcnn.cli.options import flags
 from motifcnn.cli.options.errors import OptionError
-from motifcnn.cli.options.graph import full_name, open_graph
+from motifcnn.cli.options.graph import open_graph
+from motifcnn.cli.options.out import require_folder
 from motifcnn.cli.options.size import parse_size
 from motifcnn.cli.show.progress import progress_bar
 from motifcnn.cli.show.screen import show_json, show_line
@@ -103,6 +104,7 @@ def count(
 ) -> None:
     """Counts the instances of a motif: exactly, per target and role."""
     import motifcnn.tensor as tensors
+    from motifcnn.datasets.source import full_name
     from motifcnn.motif import Motif
 
     if update is not None or store is not None or graph_out is not None:
@@ -172,6 +174,7 @@ def count(
 
 def _check_out(out: Path, overwrite: bool) -> None:
     """Refuses, before counting, a folder that the tensor could not be stored in."""
+    require_folder(out, replaced=True)
     if out.is_dir() and not any(out.iterdir()):
         return
     if out.exists() and not overwrite:
@@ -193,6 +196,7 @@ def _update(
     from motifcnn.tensor.store import load_origin
     from motifcnn.tensor.update.stored import update_store
 
+    require_folder(graph_out, "--graph-out", replaced=True)
     if graph_out is not None and (
         graph_out.is_file() or (graph_out.is_dir() and any(graph_out.iterdir()))
     ):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from pathlib import Path
 from typing import Annotated, Any
@@ -9,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from motifcnn.cli.options import flags
+from motifcnn.cli.options.out import require_file
 from motifcnn.cli.show.graph import describe_graph, show_graph
 from motifcnn.cli.show.progress import training_progress
 from motifcnn.cli.show.run import describe_run, show_importance
@@ -33,6 +35,7 @@ def demo(
     """Trains Motif-CNN on the embedded graph, compares it with simpler models, writes a report."""
     from motifcnn.datasets import load_dataset
 
+    require_file(out)
     graph = load_dataset(GRAPH)
     described = describe_graph(graph)
     if not json:
@@ -51,7 +54,8 @@ def demo(
     result = describe_run(run, importance)
     models = [describe_run(other) for other in runs.values()]
     others = [other for name, other in runs.items() if name != run.model]
-    path = write_report(run, out, baselines=others, importance=importance)
+    command = shlex.join(["motifcnn", "demo", "--out", str(out), "--seed", str(seed)])
+    path = write_report(run, out, baselines=others, importance=importance, command=command)
     seconds = time.perf_counter() - began
     if json:
         show_json(

@@ -9,8 +9,8 @@ import typer
 
 from motifcnn.cli.options import flags
 from motifcnn.cli.options.run import open_run, open_run_graph
+from motifcnn.cli.show.explanation import show_motifs, show_neighbours
 from motifcnn.cli.show.progress import progress_bar
-from motifcnn.cli.show.run import show_attention, show_contributions, show_sources
 from motifcnn.cli.show.screen import show_json, show_line, show_table
 from motifcnn.explain.words import headline
 from motifcnn.readable import percent
@@ -29,7 +29,7 @@ def explain(
     limit: Annotated[int, typer.Option(help="Most neighbours per role.", min=1)] = 5,
     json: flags.Json = False,
 ) -> None:
-    """Explains one prediction: probabilities, which motifs count, and neighbours by role."""
+    """Explains one prediction: what each motif adds, what it would be without, who is around."""
     from motifcnn.explain import explain as explain_node
 
     loaded = open_run(run)
@@ -48,20 +48,5 @@ def explain(
     if not found.motifs:
         show_line(f"{loaded.model} does not say how much motifs count: there is no more to show")
         return
-    if "weight" in found.motifs[0]:
-        show_attention(found.motifs, "attention per motif, in per cent")
-    else:
-        show_sources(found.sources, "what the prediction rests on")
-        title = "contribution per motif to the predicted class, share in per cent"
-        show_contributions(found.motifs, title)
-    if found.strongest is None:
-        show_line("no motif has an instance with this target: its own features decide")
-        return
-    show_table(
-        f"who plays a role in the strongest motif, {found.strongest}",
-        ("role", "type", "node", "name", "instances", "per cent of all"),
-        (
-            (n.role, n.node_type, str(n.node), n.name, n.instances, percent(n.share))
-            for n in found.neighbours
-        ),
-    )
+    show_motifs(found)
+    show_neighbours(found)

@@ -10,6 +10,7 @@ import typer
 from motifcnn.cli.options import flags
 from motifcnn.cli.options.errors import OptionError
 from motifcnn.cli.options.graph import open_graph
+from motifcnn.cli.options.out import require_folder
 from motifcnn.cli.show.motif import describe_motif, roles_text
 from motifcnn.cli.show.screen import show_json, show_line, show_table
 from motifcnn.readable import plural
@@ -48,6 +49,7 @@ def motifs(
             f"--min-nodes {min_nodes} is over --max-nodes {max_nodes}; raise --max-nodes, or lower "
             "--min-nodes"
         )
+    require_folder(svg, "--svg")
     data = open_graph(graph)
     if pattern is not None:
         found = [Motif.parse(pattern)]

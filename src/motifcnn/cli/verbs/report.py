@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,13 +11,16 @@ import typer
 
 from motifcnn.cli.options import flags
 from motifcnn.cli.options.errors import OptionError
+from motifcnn.cli.options.out import require_file
 from motifcnn.cli.options.run import open_run, open_run_graph
-from motifcnn.cli.show.progress import training_progress
+from motifcnn.cli.show.progress import progress_bar, training_progress
 from motifcnn.cli.show.run import describe_scores
 from motifcnn.cli.show.screen import show_json, show_line
 from motifcnn.graph.schema import suggestion
 
 if TYPE_CHECKING:
+    from motifcnn.evaluate.verdict import Verdict
+    from motifcnn.explain.usefulness import Usefulness
     from motifcnn.graph import Graph
     from motifcnn.train import Run
 
@@ -23,7 +28,9 @@ EXAMPLES = """Examples:
 
 motifcnn report runs/1 --out report.html
 
-motifcnn report runs/1 --baseline majority --baseline gcn --out report.html"""
+motifcnn report runs/1 --baseline majority --baseline gcn --out report.html
+
+motifcnn report runs/1 --usefulness --out report.html"""
 
 
 def report(
@@ -35,14 +42,25 @@ def report(
             help="A model to train on the same split, or the folder of another run; repeat it."
         ),
     ] = None,
+    usefulness: Annotated[
+        bool,
+        typer.Option(
+            "--usefulness", help="Fit again without each motif, to show what the scores lose."
+        ),
+    ] = False,
+    verdict: Annotated[
+        bool,
+        typer.Option(help="Compare with simpler models on the same split, and say so first."),
+    ] = True,
     graph: flags.RunGraphName = None,
     json: flags.Json = False,
 ) -> None:
-    """Writes a page with scores, motifs, their weights, curves and the least certain nodes."""
+    """Writes a page with scores, motifs, explained examples and a table of predictions."""
     from motifcnn.explain.training_graph import training_graph
     from motifcnn.report import write_report
     from motifcnn.report.same_split import require_same_split
 
+    require_file(out)
     loaded = open_run(run)
     data = training_graph(loaded, open_run_graph(run, graph), "--graph")
     stored = {name: _stored(name) for name in baseline or ()}
@@ -50,13 +68,51 @@ def report(
         if other is not None:
             require_same_split(loaded, other, name)
     others = {name: other or _trained(name, loaded, data) for name, other in stored.items()}
-    path = write_report(loaded, out, data, baselines=others)
+    useful = _usefulness(loaded, data) if usefulness else ()
+    path = write_report(
+        loaded,
+        out,
+        data,
+        baselines=others,
+        usefulness=useful,
+        verdict=_verdict(loaded, data) if verdict else None,
+        command=_command(run, out, baseline or (), usefulness, verdict, graph),
+    )
     if not json:
         show_line(f"report in {path}")
         return
     runs = others | {loaded.model: loaded}
     scores = {name: describe_scores(found.test) for name, found in runs.items()}
     show_json({"run": str(run), "out": str(path), "bytes": path.stat().st_size, "scores": scores})
+
+
+def _command(
+    run: Path,
+    out: Path,
+    baseline: Sequence[str],
+    usefulness: bool,
+    verdict: bool,
+    graph: str | None,
+) -> str:
+    """The command line, which the report shows."""
+    words = ["motifcnn", "report", str(run), *(w for b in baseline for w in ("--baseline", b))]
+    words += ["--usefulness"] if usefulness else []
+    words += [] if verdict else ["--no-verdict"]
+    words += ["--graph", graph] if graph is not None else []
+    return shlex.join([*words, "--out", str(out)])
+
+
+def _verdict(run: Run, graph: Graph) -> Verdict | None:
+    from motifcnn.cli.show.verdict import judged
+
+    return judged(run, graph) if len(run.split.test) else None
+
+
+def _usefulness(run: Run, graph: Graph) -> tuple[Usefulness, ...]:
+    from motifcnn.explain.usefulness import motif_usefulness
+
+    with progress_bar("fits without a motif") as progress:
+        return motif_usefulness(run, graph, progress=progress)
 
 
 def _stored(name: str) -> Run | None:

@@ -9,6 +9,7 @@ import typer
 
 from motifcnn.cli.options import flags
 from motifcnn.cli.options.errors import OptionError
+from motifcnn.cli.options.out import require_folder
 from motifcnn.cli.show.live_table import live_table
 from motifcnn.cli.show.screen import show_json, show_line, show_table
 
@@ -94,6 +95,7 @@ def reproduce(
             f"--method: {experiment} are several experiments with other methods each; name one of "
             f"{', '.join(GROUPS[experiment])}"
         )
+    require_folder(out)
     every = [
         replace(
             each.only(tuple(method or ()), tuple(dataset or ())),

@@ -65,8 +65,7 @@ def train(
 
     options = training_options(call)
     folder = None if options.out is None else Path(options.out)
-    if folder is not None:
-        check_out(folder, None if options.checkpoint is None else Path(options.checkpoint))
+    check_out(folder, None if options.checkpoint is None else Path(options.checkpoint))
     data = labelled_graph(options)
     from motifcnn.explain import motif_importance
     from motifcnn.train import fit

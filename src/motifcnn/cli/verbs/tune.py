@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from motifcnn.cli.options import flags
+from motifcnn.cli.options.out import require_file
 from motifcnn.cli.show.progress import training_progress
 from motifcnn.cli.show.run import describe_scores
 from motifcnn.cli.show.screen import show_json, show_line, show_note, show_table
@@ -56,6 +57,8 @@ def tune(
     from motifcnn.cli.options.training import labelled_graph, training_options
 
     options = training_options(call, without=("out",))
+    require_file(out)
+    require_file(state, "--state")
     data = labelled_graph(options)
     from motifcnn.cli.options.toml_file import write_toml
     from motifcnn.cli.options.tuning_state import TuningState

@@ -6,12 +6,21 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from scipy import sparse
 
 from motifcnn.errors import GraphError
+from motifcnn.graph.convert.networkx_columns import (
+    link_table,
+    node_columns,
+    put_links,
+    put_node_columns,
+)
+from motifcnn.graph.convert.networkx_features import put_features, read_features
 from motifcnn.graph.graph import Graph
+from motifcnn.graph.ids import locate_ids
+from motifcnn.graph.io.further_columns import KEPT_KINDS
 from motifcnn.graph.io.tables import graph_from_tables
 from motifcnn.graph.labels import Split
+from motifcnn.graph.left_out import warn_left_out
 from motifcnn.graph.schema import Relation, suggestion
 from motifcnn.graph.schema_json import schema_from_json, schema_to_json
 
@@ -42,6 +51,8 @@ def from_networkx(
 
     The graph's own attribute `classes` is the list of all classes, or a mapping of node type to
     such a list.
+
+    Further attributes of nodes become `columns` of the graph, those of links `link_columns`.
 
     Node ids are the attribute `id` where given, else the networkx nodes where these are integers or
     texts.
@@ -85,9 +96,10 @@ def from_networkx(
         nodes[node_type] = table
         for n, i in zip(listed, ids, strict=True):
             type_of[n], id_of[n] = node_type, i
-    links: dict[Relation, tuple[list[Any], list[Any]]] = (
-        {r: ([], []) for r in schema.relations} if schema else {}
+    links: dict[Relation, tuple[list[Any], list[Any], list[Any]]] = (
+        {r: ([], [], []) for r in schema.relations} if schema else {}
     )
+    tables = dict(zip(links, graph.graph.get("link_columns", ()), strict=False))
     position = {t: i for i, t in enumerate(members)}
     declared = {r.key: r for r in links}
     for u, v, attributes in graph.edges(data=True):
@@ -104,17 +116,44 @@ def from_networkx(
                     "graph carries"
                 )
             declared[key] = Relation(*key, directed=graph.is_directed() or key[0] != key[2])
-        ends = links.setdefault(declared[key], ([], []))
+        if tables.get(declared[key]) is not None and attributes.get("source", source) == target:
+            source, target = target, source
+        ends = links.setdefault(declared[key], ([], [], []))
         ends[0].append(id_of[source])
         ends[1].append(id_of[target])
+        ends[2].append(attributes)
     result = graph_from_tables(
         nodes,
-        {r: {"source": _plain(s), "target": _plain(t)} for r, (s, t) in links.items()},
-        features=_features(graph, members, features),
+        {r: {"source": _plain(s), "target": _plain(t)} for r, (s, t, _) in links.items()},
+        features=read_features(graph, members, features),
         classes=graph.graph.get("classes"),
         name=graph.graph.get("name", "") if name is None else name,
     )
-    return _with_splits(graph, result, members, id_of)
+    lost: list[str] = []
+    columns = {}
+    used = {type, "id", "name", label, features, "split"}
+    for node_type, listed in members.items():
+        rows = _rows(result, node_type, [id_of[n] for n in listed])
+        about = graph.graph.get("node_columns", {}).get(node_type)
+        found, not_kept = node_columns([graph.nodes[n] for n in listed], rows, used, about)
+        lost += [f"attribute {attribute!r} of {node_type}" for attribute in not_kept]
+        if found is not None:
+            columns[node_type] = found
+    link_columns = {}
+    for r, (s, t, cells) in links.items():
+        at = _rows(result, r.source, s), _rows(result, r.target, t)
+        described, not_kept = link_table(*at, cells, relation, tables.get(r))
+        lost += [f"attribute {attribute!r} of {r.name}" for attribute in not_kept]
+        if described is not None:
+            link_columns[r.key] = described
+    warn_left_out("from_networkx", lost, KEPT_KINDS)
+    return replace(
+        result,
+        columns=columns,
+        link_columns=link_columns,
+        encoders=graph.graph.get("encoders", {}),
+        splits=_splits(graph, result, members, id_of),
+    )
 
 
 def to_networkx(graph: Graph) -> Any:
@@ -130,7 +169,9 @@ def to_networkx(graph: Graph) -> Any:
         A MultiGraph where no relation is directed; else a MultiDiGraph, in which an undirected link
         points both ways. Its nodes are the ids where no two types share one, else (type, id).
         Nodes have the attributes `type` and `id`, and where given `name`, `label`, `x` and
-        `split`; links have `relation`. `x` is a (d,) array, or a dict of column to value where
+        `split`; links have `relation`. Columns are attributes under their own names, or behind an
+        underscore where one of these has the name; a pair of nodes has one link per row of its link
+        table. `x` is a (d,) array, or a dict of column to value where
         features are sparse; `split` maps a split's name to "train", "val" or "test".
 
     Examples
@@ -159,7 +200,12 @@ def to_networkx(graph: Graph) -> Any:
             )
         if node_type in graph.features:
             result.graph.setdefault("columns", {})[node_type] = graph.features[node_type].shape[1]
-            _put_features(result, keys[node_type], graph.features[node_type])
+            put_features(result, keys[node_type], graph.features[node_type])
+        if node_type in graph.columns:
+            about = put_node_columns(result, keys[node_type], graph.columns[node_type])
+            result.graph.setdefault("node_columns", {})[node_type] = about
+    if graph.encoders:
+        result.graph["encoders"] = dict(graph.encoders)
     for node_type, labels in graph.labels.items():
         result.graph.setdefault("classes", {})[node_type] = list(labels.classes)
         for row, y in zip(labels.nodes.tolist(), labels.y, strict=True):
@@ -168,13 +214,9 @@ def to_networkx(graph: Graph) -> Any:
         for part in ("train", "val", "test"):
             for row in getattr(split, part).tolist():
                 result.nodes[keys[split.node_type][row]].setdefault("split", {})[split_name] = part
-    for relation in graph.schema.relations:
-        matrix = graph.adjacency[relation.key]
-        links = sparse.triu(matrix).tocoo() if undirected else matrix.tocoo()
-        for s, t in zip(*(ends.tolist() for ends in links.coords), strict=True):
-            result.add_edge(
-                keys[relation.source][s], keys[relation.target][t], relation=relation.name
-            )
+    tables = [put_links(result, graph, relation, keys) for relation in graph.schema.relations]
+    if graph.link_columns:
+        result.graph["link_columns"] = tables
     return result
 
 
@@ -196,74 +238,26 @@ def _name(graph: Graph, node_type: str, row: int) -> dict[str, str]:
     return {"name": graph.names[node_type][row]} if node_type in graph.names else {}
 
 
-def _put_features(result: Any, nodes: list[Any], matrix: Any) -> None:
-    for row, node in enumerate(nodes):
-        if sparse.issparse(matrix):
-            part = slice(matrix.indptr[row], matrix.indptr[row + 1])
-            result.nodes[node]["x"] = dict(
-                zip(matrix.indices[part].tolist(), matrix.data[part].tolist(), strict=True)
-            )
-        else:
-            result.nodes[node]["x"] = matrix[row].copy()
+def _rows(made: Graph, node_type: str, ids: list[Any]) -> Any:
+    return locate_ids(made.ids[node_type], _plain(ids))
 
 
-def _features(graph: Any, members: dict[str, list[Any]], attribute: str) -> dict[str, Any] | None:
-    result: dict[str, Any] = {}
-    for node_type, nodes in members.items():
-        vectors = [graph.nodes[n].get(attribute) for n in nodes]
-        if all(v is None for v in vectors):
-            continue
-        for node, vector in zip(nodes, vectors, strict=True):
-            if vector is None:
-                raise GraphError(
-                    f"networkx node {node!r} of type {node_type} has no {attribute!r}, "
-                    "but others of its type have"
-                )
-        if all(isinstance(v, dict) for v in vectors):
-            rows = [row for row, v in enumerate(vectors) for _ in v]
-            columns = [int(c) for v in vectors for c in v]
-            width = graph.graph.get("columns", {}).get(node_type, max(columns, default=-1) + 1)
-            if columns and not 0 <= min(columns) <= max(columns) < width:
-                raise GraphError(
-                    f"networkx features of type {node_type}: "
-                    f"column {max(columns)}, expected 0 to {width - 1}"
-                )
-            values = np.array([x for v in vectors for x in v.values()], np.float32)
-            result[node_type] = sparse.csr_array(
-                (values, (rows, columns)), shape=(len(nodes), width)
-            )
-        else:
-            widths = {np.size(v) for v in vectors}
-            if len(widths) > 1:
-                raise GraphError(
-                    f"networkx features of type {node_type}: "
-                    f"{min(widths)} to {max(widths)} values; expected one width"
-                )
-            result[node_type] = np.stack([np.asarray(v, np.float32).ravel() for v in vectors])
-    return result or None
-
-
-def _with_splits(
+def _splits(
     graph: Any, made: Graph, members: dict[str, list[Any]], id_of: dict[Any, Any]
-) -> Graph:
+) -> dict[str, Split]:
     parts: dict[str, dict[str, list[int]]] = {}
     types: dict[str, str] = {}
     for node_type, nodes in members.items():
-        row_of = {i: row for row, i in enumerate(made.ids[node_type].tolist())}
-        for node in nodes:
+        rows = _rows(made, node_type, [id_of[n] for n in nodes]).tolist()
+        for node, row in zip(nodes, rows, strict=True):
             for split_name, part in graph.nodes[node].get("split", {}).items():
                 if types.setdefault(split_name, node_type) != node_type:
                     raise GraphError(
                         f"networkx node {node!r}: split {split_name!r} is of {types[split_name]}, "
                         f"not {node_type}"
                     )
-                parts.setdefault(split_name, {"train": [], "val": [], "test": []})[part].append(
-                    row_of[id_of[node]]
-                )
-    if not parts:
-        return made
-    splits = {
+                parts.setdefault(split_name, {"train": [], "val": [], "test": []})[part].append(row)
+    return {
         n: Split(types[n], *(np.array(p[k], np.int64) for k in ("train", "val", "test")))
         for n, p in parts.items()
     }
-    return replace(made, splits=splits)

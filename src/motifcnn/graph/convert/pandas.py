@@ -10,15 +10,23 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
+from motifcnn.errors import GraphError
+from motifcnn.graph.changes import find_relation
+from motifcnn.graph.columns import Column, LinkTable
 from motifcnn.graph.graph import Graph, RelationKey
 from motifcnn.graph.ids import rows_of_ids
+from motifcnn.graph.io.columns import load_columns
+from motifcnn.graph.io.further_columns import KEPT_KINDS, further_columns
 from motifcnn.graph.io.table_labels import Classes
 from motifcnn.graph.io.tables import graph_from_tables
 from motifcnn.graph.labels import Labels, Split
+from motifcnn.graph.left_out import warn_left_out
 from motifcnn.graph.schema import Relation
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from motifcnn.graph.encode import TableEncoder
 
 
 class Frames(NamedTuple):
@@ -30,6 +38,9 @@ class Frames(NamedTuple):
     classes: Classes | None = None
     splits: Mapping[str, Mapping[str, Any]] | None = None
     name: str = ""
+    columns: Mapping[str, pd.DataFrame] | None = None
+    link_columns: Mapping[Relation | RelationKey | str, pd.DataFrame] | None = None
+    encoders: Mapping[str, TableEncoder] | None = None
 
 
 def from_pandas(
@@ -39,9 +50,14 @@ def from_pandas(
     classes: Classes | None = None,
     splits: Mapping[str, Mapping[str, Any]] | None = None,
     name: str = "",
+    columns: Mapping[str, pd.DataFrame] | None = None,
+    link_columns: Mapping[Relation | RelationKey | str, pd.DataFrame] | None = None,
+    encoders: Mapping[str, TableEncoder] | None = None,
     **options: Any,
 ) -> Graph:
     """Makes a graph from frames.
+
+    Further columns of the nodes and edges frames become columns of the graph.
 
     Parameters
     ----------
@@ -52,6 +68,11 @@ def from_pandas(
     classes : sequence of str, or mapping of node type to sequence of str, optional
         All classes in their order; default: those found, sorted.
     splits : mapping of name to mapping with "type", "train", "val", "test" (ids), optional
+    columns : mapping of node type to DataFrame with ids as index, optional
+        In place of further columns of the nodes frame.
+    link_columns : mapping of relation to DataFrame with (source id, target id) as index, optional
+        In place of further columns of the edges frame.
+    encoders : mapping of node type to TableEncoder, optional
     options
         Further arguments of `Graph.from_tables`, such as `undirected` or `label_separator`.
 
@@ -65,24 +86,32 @@ def from_pandas(
     graph = graph_from_tables(
         nodes, edges, features=matrices, classes=classes, name=name, **options
     )
-    if not splits:
-        return graph
     made = {}
-    for split_name, parts in splits.items():
+    for split_name, parts in (splits or {}).items():
         graph.schema.require_type(parts["type"], f"split {split_name!r}")
         rows = [
-            _rows(graph, parts["type"], parts[part], f"split {split_name!r}, {part}")
+            np.unique(_rows(graph, parts["type"], parts[part], f"split {split_name!r}, {part}"))
             for part in ("train", "val", "test")
         ]
         made[split_name] = Split(parts["type"], *rows)
-    return replace(graph, splits={**graph.splits, **made})
+    lost: list[str] = []
+    of_nodes = {t: _node_columns(graph, t, f, lost) for t, f in (columns or {}).items()}
+    of_links = dict(_link_table(graph, r, f, lost) for r, f in (link_columns or {}).items())
+    warn_left_out("from_pandas", lost, KEPT_KINDS)
+    return replace(
+        graph,
+        splits={**graph.splits, **made},
+        columns={**graph.columns, **of_nodes},
+        link_columns={**graph.link_columns, **of_links},
+        encoders=encoders or {},
+    )
 
 
 def to_pandas(graph: Graph) -> Frames:
     """The graph as frames.
 
-    Per node type there is a frame of ids, names and labels and one of features, per relation a
-    frame of source and target ids.
+    Per node type there is a frame of ids, names and labels, one of features and one of columns, per
+    relation a frame of source and target ids and one of link columns.
 
     Examples
     --------
@@ -121,13 +150,73 @@ def to_pandas(graph: Graph) -> Frames:
         for name, s in graph.splits.items()
     }
     classes = {t: labels.classes for t, labels in graph.labels.items()}
-    return Frames(nodes, edges, features or None, classes or None, splits or None, graph.name)
+    columns = {
+        t: _frame(table, pd.Index(graph.ids[t], name="id")) for t, table in graph.columns.items()
+    }
+    link_columns: dict[Relation | RelationKey | str, Any] = {}
+    for key, table in graph.link_columns.items():
+        ends = graph.ids[key[0]][table.source], graph.ids[key[2]][table.target]
+        index = pd.MultiIndex.from_arrays(ends, names=["source", "target"])
+        link_columns[key] = _frame(table.columns, index)
+    return Frames(
+        nodes,
+        edges,
+        features or None,
+        classes or None,
+        splits or None,
+        graph.name,
+        columns or None,
+        link_columns or None,
+        dict(graph.encoders) or None,
+    )
+
+
+def _frame(columns: Mapping[str, Column], index: Any) -> Any:
+    import pandas as pd
+
+    # Each with its dtype: pandas would make texts with gaps of objects.
+    parts = {n: pd.Series(v, index, dtype=v.dtype) for n, v in columns.items()}
+    return pd.DataFrame(parts, index)
+
+
+def _node_columns(graph: Graph, node_type: str, frame: Any, lost: list[str]) -> dict[str, Column]:
+    where = f"columns of {node_type}"
+    graph.schema.require_type(node_type, "columns")
+    rows = _rows(graph, node_type, frame.index, where)
+    if not np.array_equal(np.sort(rows), np.arange(graph.counts[node_type])):
+        raise GraphError(
+            f"{where}: {len(rows)} rows for {len(np.unique(rows))} of {graph.counts[node_type]} "
+            "nodes; expected one row for each, with the ids as index"
+        )
+    order = np.argsort(rows)
+    return {n: values[order] for n, values in _columns(frame, node_type, lost).items()}
+
+
+def _link_table(
+    graph: Graph, relation: Any, frame: Any, lost: list[str]
+) -> tuple[RelationKey, LinkTable]:
+    given = relation.key if isinstance(relation, Relation) else relation
+    found = find_relation(graph.schema, given, "link_columns")
+    where = f"link_columns of {found.name}"
+    if frame.index.nlevels != 2:
+        raise GraphError(f"{where}: expected an index of source ids and target ids")
+    source, target = (
+        _rows(graph, node_type, frame.index.get_level_values(level), where)
+        for level, node_type in enumerate((found.source, found.target))
+    )
+    return found.key, LinkTable(source, target, _columns(frame, found.name, lost))
+
+
+def _columns(frame: Any, of: str, lost: list[str]) -> dict[str, Column]:
+    table = load_columns(frame, of)
+    kept, not_kept = further_columns(table, np.arange(len(frame)), ())
+    lost += [f"column {column!r} of {of}" for column in not_kept]
+    return kept
 
 
 def _rows(graph: Graph, node_type: str, ids: Any, where: str) -> npt.NDArray[np.int64]:
     values = np.asarray(ids)
-    found = rows_of_ids(graph.ids[node_type], values, node_type, lambda at: f"{where}, row {at}:")
-    return np.unique(found)
+    return rows_of_ids(graph.ids[node_type], values, node_type, lambda at: f"{where}, row {at}:")
 
 
 def _label_column(labels: Labels, size: int) -> Any:

@@ -5,19 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import GraphError
+from motifcnn.graph.convert.pyg_columns import (
+    NO_TENSOR,
+    link_table,
+    node_columns,
+    parts_of,
+    put_links,
+    put_node_columns,
+)
+from motifcnn.graph.convert.pyg_labels import PARTS, put_labels, read_labels, read_splits
 from motifcnn.graph.convert.scipy import is_symmetric
 from motifcnn.graph.graph import Graph, RelationKey
-from motifcnn.graph.labels import Labels, Split
+from motifcnn.graph.io.further_columns import KEPT_KINDS
+from motifcnn.graph.left_out import warn_left_out
 from motifcnn.graph.schema import Relation, Schema
 
 if TYPE_CHECKING:
     from torch_geometric.data import Data, HeteroData
-
-_PARTS = ("train", "val", "test")
 
 
 def from_pyg(data: HeteroData | Data, *, name: str | None = None) -> Graph:
@@ -32,7 +39,8 @@ def from_pyg(data: HeteroData | Data, *, name: str | None = None) -> Graph:
         Per relation `edge_index`, (2, m). Per node type, each optional: `x`, (n, d) dense or
         sparse; `y`, (n,) or (n, 1) classes with negative for unlabelled, or (n, c) multi-label;
         `node_id` and `node_name`, n of them; `train_mask`, `val_mask` and `test_mask`, (n,) for one
-        split or (n, s) for s of them.
+        split or (n, s) for s of them. Any other tensor or list with an entry per node or link
+        becomes one column of the graph, or several.
     name : str, optional
         Of the graph; None takes `data.name`.
 
@@ -77,8 +85,23 @@ def from_pyg(data: HeteroData | Data, *, name: str | None = None) -> Graph:
             "HeteroData: node_id must be increasing within a type; sort the nodes, or drop node_id"
         )
     labels = {
-        t: found for t, s in stores.items() if (found := _labels(t, s, counts[t])) is not None
+        t: found for t, s in stores.items() if (found := read_labels(t, s, counts[t])) is not None
     }
+    of_graph = parts_of(data._global_store) if hetero else []
+    lost = [repr(part) for part in of_graph if part != "name"]
+    columns, link_columns = {}, {}
+    for node_type, store in stores.items():
+        further, not_kept = node_columns(store, counts[node_type], set() if hetero else {"name"})
+        lost += [f"{part!r} of {node_type}" for part in not_kept]
+        if further or store.get("node_attr_columns") is not None:
+            columns[node_type] = further
+    for key, store in links.items():
+        of_nodes = set() if hetero else {k for k in parts_of(store) if not store.is_edge_attr(k)}
+        table, not_kept = link_table(store, of_nodes)
+        lost += [f"{part!r} of {key[1]}" for part in not_kept]
+        if table is not None:
+            link_columns[key] = table
+    warn_left_out("from_pyg", lost, KEPT_KINDS)
     return Graph(
         Schema(tuple(counts), tuple(relations)),
         adjacency,
@@ -95,8 +118,11 @@ def from_pyg(data: HeteroData | Data, *, name: str | None = None) -> Graph:
             n: s
             for t, store in stores.items()
             if t in labels
-            for n, s in _splits(t, store, labels[t]).items()
+            for n, s in read_splits(t, store, labels[t]).items()
         },
+        columns=columns,
+        link_columns=link_columns,
+        encoders={t: s["encoder"] for t, s in stores.items() if s.get("encoder") is not None},
         name=str(
             data.to_dict().get("name", data.to_dict().get("_global_store", {}).get("name", ""))
         )
@@ -107,6 +133,8 @@ def from_pyg(data: HeteroData | Data, *, name: str | None = None) -> Graph:
 
 def to_pyg(graph: Graph, *, dense: bool = False) -> HeteroData:
     """The graph as a `HeteroData`; `from_pyg` gives it back.
+
+    Columns of texts cannot be tensors: a `LeftOut` warning names them.
 
     Parameters
     ----------
@@ -120,7 +148,9 @@ def to_pyg(graph: Graph, *, dense: bool = False) -> HeteroData:
         Per relation `edge_index`, (2, m) int64. Per node type `x`, (n, d) float32; `y`, (n,) with
         -1 for unlabelled, or (n, c) with `labeled_mask`, (n,), where labels are multi-label;
         `train_mask`, `val_mask` and `test_mask`, (n,), or (n, s) with the s splits in the order of
-        `split_names`.
+        `split_names`. Columns of nodes are `node_attr`, (n, k) float64, those of links `edge_attr`,
+        (m, k) float64, with one link per row of the link table; `node_attr_columns` and
+        `edge_attr_columns` have their names.
 
     Examples
     --------
@@ -132,6 +162,7 @@ def to_pyg(graph: Graph, *, dense: bool = False) -> HeteroData:
     from torch_geometric.data import HeteroData
 
     data = HeteroData()
+    lost: list[str] = []
     if graph.name:
         data.name = graph.name
     for node_type, size in graph.counts.items():
@@ -144,11 +175,16 @@ def to_pyg(graph: Graph, *, dense: bool = False) -> HeteroData:
         if node_type in graph.features:
             store.x = _tensor(graph.features[node_type], dense)
         if node_type in graph.labels:
-            _put_labels(store, graph.labels[node_type], size)
+            put_labels(store, graph.labels[node_type], size)
+        if node_type in graph.columns:
+            not_kept = put_node_columns(store, graph.columns[node_type])
+            lost += [f"column {column!r} of {node_type}" for column in not_kept]
+        if node_type in graph.encoders:
+            store.encoder = graph.encoders[node_type]
         splits = {n: s for n, s in graph.splits.items() if s.node_type == node_type}
         if splits:
             store.split_names = list(splits)
-            for part in _PARTS:
+            for part in PARTS:
                 mask = np.zeros((size, len(splits)), bool)
                 for column, split in enumerate(splits.values()):
                     mask[getattr(split, part), column] = True
@@ -156,11 +192,9 @@ def to_pyg(graph: Graph, *, dense: bool = False) -> HeteroData:
                     mask[:, 0].copy() if len(splits) == 1 else mask
                 )
     for relation in graph.schema.relations:
-        source, target = graph.adjacency[relation.key].tocoo().coords
-        data[relation.key].edge_index = torch.from_numpy(
-            np.stack([source, target]).astype(np.int64)
-        )
-        data[relation.key].directed = relation.directed
+        not_kept = put_links(data[relation.key], graph, relation)
+        lost += [f"column {column!r} of {relation.name}" for column in not_kept]
+    warn_left_out("to_pyg", lost, NO_TENSOR)
     return data
 
 
@@ -213,71 +247,3 @@ def _tensor(matrix: Any, dense: bool) -> Any:
             torch.from_numpy(part.copy()) for part in (matrix.indptr, matrix.indices, matrix.data)
         )
         return torch.sparse_csr_tensor(indptr, indices, data, size=matrix.shape)
-
-
-def _put_labels(store: Any, labels: Labels, size: int) -> None:
-    import torch
-
-    store.classes = list(labels.classes)
-    if not labels.multi_label:
-        y: npt.NDArray[Any] = np.full(size, -1, np.int64)
-        y[labels.nodes] = labels.y
-    else:
-        y = np.zeros((size, len(labels.classes)), np.float32)
-        y[labels.nodes] = labels.y
-        labelled = np.zeros(size, bool)
-        labelled[labels.nodes] = True
-        store.labeled_mask = torch.from_numpy(labelled)
-    store.y = torch.from_numpy(y)
-
-
-def _labels(node_type: str, store: Any, size: int) -> Labels | None:
-    if store.get("y") is None:
-        return None
-    y = np.asarray(store["y"].cpu())
-    if y.ndim == 2 and y.shape[1] == 1 and y.dtype.kind in "iu":
-        y = y[:, 0]
-    if y.shape[0] != size or y.ndim > 2 or (y.ndim == 1 and y.dtype.kind not in "iub"):
-        raise GraphError(
-            f"HeteroData: y of {node_type} is {y.dtype} {y.shape}; "
-            f"expected {size} class numbers or rows of classes"
-        )
-    if y.ndim == 2:
-        nodes = (
-            np.flatnonzero(np.asarray(store["labeled_mask"]))
-            if store.get("labeled_mask") is not None
-            else np.arange(size)
-        )
-        return Labels(
-            nodes, y[nodes] > 0, tuple(store.get("classes") or (str(c) for c in range(y.shape[1])))
-        )
-    nodes = np.flatnonzero(y >= 0)
-    classes = tuple(store.get("classes") or (str(c) for c in range(int(y.max(initial=-1)) + 1)))
-    return Labels(nodes, y[nodes], classes) if len(nodes) else None
-
-
-def _splits(node_type: str, store: Any, labels: Labels) -> dict[str, Split]:
-    if store.get("train_mask") is None:
-        return {}
-    masks = {
-        p: np.asarray(store[f"{p}_mask"].cpu()) if store.get(f"{p}_mask") is not None else None
-        for p in _PARTS
-    }
-    several = masks["train"].ndim == 2 if masks["train"] is not None else False
-    columns = masks["train"].shape[1] if several and masks["train"] is not None else 1
-    names = store.get("split_names") or (
-        ["public"] if columns == 1 else [f"public-{i}" for i in range(columns)]
-    )
-    result = {}
-    for column, split_name in enumerate(names):
-        rows = []
-        for part in _PARTS:
-            mask = masks[part]
-            chosen = (
-                np.empty(0, np.int64)
-                if mask is None
-                else np.flatnonzero(mask[:, column] if mask.ndim == 2 else mask)
-            )
-            rows.append(np.intersect1d(chosen, labels.nodes))
-        result[split_name] = Split(node_type, *rows)
-    return result

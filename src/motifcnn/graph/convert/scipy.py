@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.graph import Graph, RelationKey, as_links
+from motifcnn.graph.columns import LinkTable
+from motifcnn.graph.graph import Graph, RelationKey
 from motifcnn.graph.labels import Labels, Split
+from motifcnn.graph.links import as_links
 from motifcnn.graph.schema import Relation, Schema
+
+if TYPE_CHECKING:
+    from motifcnn.graph.encode import TableEncoder
 
 
 def from_scipy(
@@ -23,6 +29,9 @@ def from_scipy(
     splits: Mapping[str, Split] | None = None,
     ids: Mapping[str, Any] | None = None,
     names: Mapping[str, Any] | None = None,
+    columns: Mapping[str, Mapping[str, Any]] | None = None,
+    link_columns: Mapping[RelationKey, LinkTable] | None = None,
+    encoders: Mapping[str, TableEncoder] | None = None,
     name: str = "",
 ) -> Graph:
     """Makes a graph from one matrix, or from a matrix per relation.
@@ -30,14 +39,17 @@ def from_scipy(
     Parameters
     ----------
     adjacency : (n, n) matrix, or mapping of key to (n_source, n_target) matrix
-        Sparse or dense; every value other than 0 is a link. A key is (source type, name, target
-        type). A single matrix makes a graph of type "node" with the relation "edge".
+        Sparse or dense; every value other than 0 is a link. Values other than 1 are kept as the
+        link column "weight". A key is (source type, name, target type). A single matrix makes a
+        graph of type "node" with the relation "edge".
     directed : bool or mapping of key to bool, optional
         Default: a relation within one type whose matrix is symmetric has no direction.
     counts : mapping of node type to int, optional
         Fixes the order of the types and the sizes of types without a relation; default: the order
         of first use.
     features : (n, d) matrix for a single matrix, else mapping of node type to matrix
+    labels, splits, ids, names, columns, link_columns, encoders, name : optional
+        As in `Graph`; a link table that is given stands in place of weights.
 
     Examples
     --------
@@ -51,8 +63,11 @@ def from_scipy(
     sizes: dict[str, int] = dict(counts or {})
     matrices: dict[RelationKey, sparse.csr_array] = {}
     relations = []
+    tables: dict[RelationKey, LinkTable] = {}
     for key, given in adjacency.items():
         matrix = matrices[key] = as_links(given)
+        if (weights := _weights(given)) is not None:
+            tables[key] = weights
         for node_type, size in zip((key[0], key[2]), matrix.shape, strict=True):
             if sizes.setdefault(node_type, size) != size:
                 raise GraphError(
@@ -72,12 +87,17 @@ def from_scipy(
         features=features or {},
         labels=labels or {},
         splits=splits or {},
+        columns=columns or {},
+        link_columns={**tables, **(link_columns or {})},
+        encoders=encoders or {},
         name=name,
     )
 
 
 def to_scipy(graph: Graph) -> dict[RelationKey, sparse.csr_array]:
     """The matrix of each relation; an undirected relation has both directions.
+
+    These are the links only: `from_scipy` takes all else that a graph has by keyword.
 
     Examples
     --------
@@ -87,6 +107,15 @@ def to_scipy(graph: Graph) -> dict[RelationKey, sparse.csr_array]:
     [[0, 1], [0, 0]]
     """
     return {key: matrix.copy() for key, matrix in graph.adjacency.items()}
+
+
+def _weights(given: Any) -> LinkTable | None:
+    """The values of the links; None where all are 1, or no real numbers."""
+    matrix = (given if sparse.issparse(given) else sparse.coo_array(np.atleast_2d(given))).tocoo()
+    links = matrix.data != 0
+    if matrix.data.dtype.kind not in "iuf" or not (matrix.data[links] != 1).any():
+        return None
+    return LinkTable(matrix.row[links], matrix.col[links], {"weight": matrix.data[links]})
 
 
 def is_symmetric(matrix: sparse.csr_array) -> bool:

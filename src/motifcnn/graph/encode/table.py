@@ -112,6 +112,19 @@ class TableEncoder:
         matrix.eliminate_zeros()
         return matrix
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TableEncoder):
+            return False
+        (one, arrays), (another, others) = self.to_json(), other.to_json()
+        return (
+            one == another
+            and arrays.keys() == others.keys()
+            and all(np.array_equal(arrays[name], others[name]) for name in arrays)
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.feature_names)
+
     def to_json(self) -> tuple[dict[str, Any], dict[str, npt.NDArray[Any]]]:
         """The encoder as a JSON document and arrays by name; `from_json` makes it again."""
         return columns_to_json(self.columns)

@@ -59,6 +59,7 @@ def read_delimited(
     columns: Mapping[str, Kind] | None = None,
     *,
     optional: Mapping[str, Kind] | None = None,
+    others: bool = False,
     delimiter: str = "\t",
     quoted: bool = False,
 ) -> TextTable:
@@ -72,6 +73,8 @@ def read_delimited(
         The columns to read, which must be there; None reads all of them as text.
     optional : mapping of name to kind, optional
         Columns to read where the file has them.
+    others : bool
+        Whether to read all further columns as text.
     delimiter : str
     quoted : bool
         Whether cells may stand in double quotes, and then hold delimiters and line ends.
@@ -91,6 +94,8 @@ def read_delimited(
     if columns is None:
         columns = dict.fromkeys(header, "text")
     kinds = {**columns, **{name: kind for name, kind in (optional or {}).items() if name in header}}
+    if others:
+        kinds |= {name: "text" for name in header if name not in kinds}
     try:
         table = parse_columns(text, kinds, delimiter=delimiter, quoted=quoted)
     except pa.ArrowInvalid as error:

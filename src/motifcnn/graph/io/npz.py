@@ -1,4 +1,4 @@
-"""Feature matrices in `.npz` files from anywhere.
+"""Feature matrices and other arrays in `.npz` files from anywhere.
 
 Reading never unpickles, and allocates no more than the contents of the file justify.
 """
@@ -9,7 +9,8 @@ import io
 import lzma
 import zipfile
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -53,17 +54,8 @@ def read_features(
     >>> read_features(path, rows=2).toarray().tolist()
     [[0.0, 2.0], [1.0, 0.0]]
     """
-    name = where or str(source)
-    try:
-        with zipfile.ZipFile(source if isinstance(source, Path) else io.BytesIO(source)) as archive:
-            arrays = _Arrays(archive, name, limit)
-            return _dense(arrays, rows) if "dense" in arrays else _csr(arrays, rows)
-    except (OSError, EOFError, ValueError, NotImplementedError, RuntimeError, *_BROKEN) as error:
-        if isinstance(error, GraphError):
-            raise
-        raise GraphError(
-            f"{name}: not a readable .npz file ({error}); save it again with scipy.sparse.save_npz"
-        ) from error
+    with _opened(source, where, limit) as arrays:
+        return _dense(arrays, rows) if "dense" in arrays else _csr(arrays, rows)
 
 
 def write_features(path: Path, matrix: Any) -> None:
@@ -80,6 +72,51 @@ def write_features(path: Path, matrix: Any) -> None:
         )
     else:
         np.savez_compressed(path, dense=np.asarray(matrix))
+
+
+def read_arrays(
+    source: Path | bytes, *, where: str | None = None, limit: int = MAX_BYTES
+) -> dict[str, npt.NDArray[Any]]:
+    """All arrays of a file, by name; arguments as in `read_features`.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib
+    >>> path = pathlib.Path(tempfile.mkdtemp(), "state.npz")
+    >>> write_arrays(path, {"centre": np.array([1.5])})
+    >>> read_arrays(path)
+    {'centre': array([1.5])}
+    """
+    with _opened(source, where, limit) as arrays:
+        return {key: arrays.read(key) for key in arrays.members}
+
+
+def write_arrays(path: Path, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
+    """Writes arrays of booleans, numbers or short texts in the form that `read_arrays` reads."""
+    for name, values in arrays.items():
+        if not _is_plain(values.dtype):
+            raise GraphError(
+                f"{path.name}: array {name!r} has dtype {values.dtype}; expected plain numbers"
+            )
+    np.savez_compressed(path, allow_pickle=False, **arrays)
+
+
+@contextmanager
+def _opened(source: Path | bytes, where: str | None, limit: int) -> Iterator[_Arrays]:
+    name = where or str(source)
+    try:
+        with zipfile.ZipFile(source if isinstance(source, Path) else io.BytesIO(source)) as archive:
+            yield _Arrays(archive, name, limit)
+    except (OSError, EOFError, ValueError, NotImplementedError, RuntimeError, *_BROKEN) as error:
+        if isinstance(error, GraphError):
+            raise
+        raise GraphError(
+            f"{name}: not a readable .npz file ({error}); save it again with scipy.sparse.save_npz"
+        ) from error
+
+
+def _is_plain(dtype: np.dtype[Any]) -> bool:
+    return not dtype.hasobject and dtype.kind in "biufSU" and dtype.itemsize <= 64
 
 
 class _Arrays:
@@ -152,7 +189,7 @@ class _Arrays:
             shape, fortran, dtype = np.lib.format.read_array_header_1_0(start)
         else:
             shape, fortran, dtype = np.lib.format.read_array_header_2_0(start)
-        if dtype.hasobject or dtype.kind not in "biufSU" or dtype.itemsize > 64:
+        if not _is_plain(dtype):
             raise GraphError(
                 f"{self.name}: array {entry.filename} has dtype {dtype}, which could run code or "
                 "hides structure; expected plain numbers"

@@ -1,4 +1,4 @@
-"""The package's own folder of a graph: `graph.json`, Parquet tables, features, splits, a manifest.
+"""The package's own folder of a graph: `graph.json`, Parquet tables, arrays, splits, a manifest.
 
 A graph that is written and read back is equal to what it was.
 """
@@ -6,7 +6,6 @@ A graph that is written and read back is equal to what it was.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,11 @@ from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.io.arrow import numbers, texts
 from motifcnn.graph.io.npz import read_features, write_features
-from motifcnn.graph.labels import Labels, Split
+from motifcnn.graph.io.parquet_columns import read_columns, read_links, write_columns, write_links
+from motifcnn.graph.io.parquet_labels import read_labels, write_labels
+from motifcnn.graph.io.parquet_table import read_table, write_table
+from motifcnn.graph.io.stored_encoders import read_encoder, write_encoder
+from motifcnn.graph.labels import Split
 from motifcnn.graph.schema import Relation
 from motifcnn.graph.schema_json import schema_from_json, schema_to_json
 from motifcnn.sealed import SealedFolder, new_folder, open_sealed, plain_name
@@ -72,8 +75,9 @@ def write_graph(graph: Graph, path: str | Path, *, overwrite: bool = False) -> N
             files.append(f"edges/{plain_name(number, '-'.join(relation.key))}.parquet")
             _write_edges(graph, relation, folder / files[-1])
         description["edges"] = files
+        description |= _write_columns(graph, folder)
         if graph.labels:
-            description["labels"] = _write_labels(graph, folder / "labels.parquet")
+            description["labels"] = write_labels(graph, folder / "labels.parquet")
         for number, (name, split) in enumerate(graph.splits.items()):
             description["splits"][name] = f"splits/{plain_name(number, name)}.json"
             parts = {part: getattr(split, part).tolist() for part in ("train", "val", "test")}
@@ -107,7 +111,16 @@ def read_parquet(path: str | Path) -> Graph:
             t: read_features(folder.read(file), counts[t], where=str(folder.path / file))
             for t, file in description["features"].items()
         }
-        labels = _read_labels(folder, description["labels"]) if "labels" in description else {}
+        labels = read_labels(folder, description["labels"]) if "labels" in description else {}
+        # Folders of earlier releases have no columns.
+        columns = {t: read_columns(folder, f) for t, f in description.get("columns", {}).items()}
+        tables = description.get("link_columns", [None] * len(schema.relations))
+        link_columns = {
+            r.key: read_links(folder, table["file"], table)
+            for r, table in zip(schema.relations, tables, strict=True)
+            if table is not None
+        }
+        encoders = {t: read_encoder(folder, f) for t, f in description.get("encoders", {}).items()}
         splits = {}
         for name, file in description["splits"].items():
             part = folder.read_json(file)
@@ -124,6 +137,9 @@ def read_parquet(path: str | Path) -> Graph:
             features=features,
             labels=labels,
             splits=splits,
+            columns=columns,
+            link_columns=link_columns,
+            encoders=encoders,
             name=description["name"],
         )
     except (KeyError, TypeError, AttributeError, ValueError) as error:
@@ -135,31 +151,6 @@ def read_parquet(path: str | Path) -> Graph:
         ) from error
 
 
-def _write_table(columns: Mapping[str, Any], path: Path) -> None:
-    import pyarrow as pa
-    from pyarrow import parquet
-
-    parquet.write_table(pa.table(dict(columns)), path, compression="zstd")
-
-
-def _read_table(folder: SealedFolder, file: str, columns: tuple[str, ...]) -> Any:
-    import pyarrow as pa
-    from pyarrow import parquet
-
-    try:
-        # Not read_table, which imports pandas.
-        table = parquet.ParquetFile(pa.BufferReader(folder.read(file))).read()
-    except (pa.ArrowException, OSError) as error:
-        raise GraphError(f"{folder.path / file}: not a Parquet table ({error})") from error
-    for column in columns:
-        if column not in table.column_names:
-            raise GraphError(
-                f"{folder.path / file}: column {column!r} is missing, "
-                f"found {', '.join(table.column_names)}"
-            )
-    return table
-
-
 def _write_nodes(graph: Graph, node_type: str, path: Path) -> None:
     import pyarrow as pa
 
@@ -169,13 +160,41 @@ def _write_nodes(graph: Graph, node_type: str, path: Path) -> None:
     }
     if node_type in graph.names:
         columns["name"] = pa.array(graph.names[node_type].tolist(), pa.string())
-    _write_table(columns, path)
+    write_table(columns, path)
+
+
+def _write_columns(graph: Graph, folder: Path) -> dict[str, Any]:
+    """Writes the columns of nodes and links and the encoders; returns which file holds what."""
+    about: dict[str, Any] = {}
+    if graph.columns:
+        (folder / "columns").mkdir()
+        about["columns"] = {
+            t: f"columns/{plain_name(at, t)}.parquet" for at, t in enumerate(graph.columns)
+        }
+    for node_type, file in about.get("columns", {}).items():
+        write_columns(graph.columns[node_type], folder / file)
+    if graph.link_columns:
+        (folder / "link_columns").mkdir()
+        about["link_columns"] = [None] * len(graph.schema.relations)
+    for number, relation in enumerate(graph.schema.relations):
+        if relation.key in graph.link_columns:
+            file = f"link_columns/{plain_name(number, '-'.join(relation.key))}.parquet"
+            ends = write_links(graph.link_columns[relation.key], folder / file)
+            about["link_columns"][number] = {"file": file, **ends}
+    if graph.encoders:
+        (folder / "encoders").mkdir()
+        about["encoders"] = {
+            t: f"encoders/{plain_name(at, t)}" for at, t in enumerate(graph.encoders)
+        }
+    for node_type, file in about.get("encoders", {}).items():
+        write_encoder(graph.encoders[node_type], folder, file)
+    return about
 
 
 def _read_nodes(
     folder: SealedFolder, file: str, dtype: str
 ) -> tuple[npt.NDArray[Any], npt.NDArray[Any] | None]:
-    table = _read_table(folder, file, ("id",))
+    table = read_table(folder, file, ("id",))
     kind = np.dtype(dtype)
     if kind.kind not in "iuUO":
         raise GraphError(
@@ -190,14 +209,14 @@ def _write_edges(graph: Graph, relation: Relation, path: Path) -> None:
     if not relation.directed:
         matrix = sparse.csr_array(sparse.triu(matrix))
     links = matrix.tocoo()
-    _write_table(
+    write_table(
         {"source": links.coords[0].astype(np.int64), "target": links.coords[1].astype(np.int64)},
         path,
     )
 
 
 def _read_edges(folder: SealedFolder, file: str, shape: tuple[int, int]) -> sparse.csr_array:
-    table = _read_table(folder, file, ("source", "target"))
+    table = read_table(folder, file, ("source", "target"))
     ends = []
     for column, size in zip(("source", "target"), shape, strict=True):
         rows = numbers(table.column(column))
@@ -213,60 +232,3 @@ def _read_edges(folder: SealedFolder, file: str, shape: tuple[int, int]) -> spar
             )
         ends.append(rows)
     return sparse.csr_array((np.ones(len(ends[0]), bool), tuple(ends)), shape=shape)
-
-
-def _write_labels(graph: Graph, path: Path) -> dict[str, Any]:
-    """Writes one row per label; returns the classes of each type, for `graph.json`."""
-    types: list[str] = []
-    nodes: list[npt.NDArray[np.int64]] = []
-    classes: list[npt.NDArray[np.int64]] = []
-    about = {}
-    for node_type, labels in graph.labels.items():
-        rows, codes = (
-            np.nonzero(labels.y) if labels.multi_label else (np.arange(len(labels.nodes)), labels.y)
-        )
-        # A labelled multi-label node may have no class: it is written as class -1.
-        bare = (
-            np.flatnonzero(~labels.y.any(axis=1)) if labels.multi_label else np.empty(0, np.int64)
-        )
-        types += [node_type] * (len(rows) + len(bare))
-        nodes += [labels.nodes[rows], labels.nodes[bare]]
-        classes += [np.asarray(codes, np.int64), np.full(len(bare), -1)]
-        about[node_type] = {"classes": list(labels.classes), "multi_label": labels.multi_label}
-    _write_table(
-        {"type": types, "node": np.concatenate(nodes), "class": np.concatenate(classes)}, path
-    )
-    return about
-
-
-def _read_labels(folder: SealedFolder, about: Mapping[str, Any]) -> dict[str, Labels]:
-    table = _read_table(folder, "labels.parquet", ("type", "node", "class"))
-    types, nodes, codes = (
-        texts(table.column("type")),
-        numbers(table.column("node")),
-        numbers(table.column("class")),
-    )
-    result = {}
-    for node_type, entry in about.items():
-        of_type = types == node_type
-        rows, inverse = np.unique(nodes[of_type], return_inverse=True)
-        classes = tuple(entry["classes"])
-        chosen = codes[of_type]
-        if len(chosen) and not -1 <= chosen.min() <= chosen.max() < len(classes):
-            raise GraphError(
-                f"{folder.path / 'labels.parquet'}: class {chosen.max()} of type {node_type}, "
-                f"expected 0 to {len(classes) - 1}"
-            )
-        y: npt.NDArray[Any]
-        if entry["multi_label"]:
-            y = np.zeros((len(rows), len(classes)), bool)
-            y[inverse[chosen >= 0], chosen[chosen >= 0]] = True
-        else:
-            if len(rows) < len(chosen):
-                raise GraphError(
-                    f"{folder.path / 'labels.parquet'}: a node of type {node_type} has two "
-                    "classes, but is not multi-label"
-                )
-            y = chosen[np.argsort(inverse)]
-        result[node_type] = Labels(rows, y, classes)
-    return result

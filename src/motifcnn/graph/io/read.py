@@ -32,8 +32,8 @@ def read_graph(path: str | Path) -> Graph:
     >>> folder = Path(tempfile.mkdtemp())
     >>> _ = (folder / "nodes.tsv").write_text("id\ttype\n0\tuser\n1\tuser\n")
     >>> _ = (folder / "edges.tsv").write_text("src\tdst\trelation\n0\t1\tfriend\n")
-    >>> read_graph(folder).schema.relations[0].directed
-    False
+    >>> read_graph(folder)
+    Graph(...: user 2; friend 1)
     """
     folder = Path(path)
     if not folder.is_dir():

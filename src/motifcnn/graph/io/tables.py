@@ -11,12 +11,16 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.graph import Graph
+from motifcnn.graph.columns import Column, LinkTable
+from motifcnn.graph.graph import Graph, RelationKey
 from motifcnn.graph.ids import first_repeat, rows_of_ids, shown
 from motifcnn.graph.io.columns import Columns, is_table, load_columns
+from motifcnn.graph.io.further_columns import KEPT_KINDS, further_columns
+from motifcnn.graph.io.table_features import are_columns, feature_matrices, features_by_type
 from motifcnn.graph.io.table_labels import Classes, labels_of_columns, splits_of_columns
 from motifcnn.graph.io.table_nodes import NodeTable, node_tables, same_kind
 from motifcnn.graph.labels import Labels
+from motifcnn.graph.left_out import warn_left_out
 from motifcnn.graph.schema import Relation, Schema, suggestion
 
 Rows = npt.NDArray[np.int64]
@@ -42,7 +46,8 @@ def graph_from_tables(
 ) -> Graph:
     """Makes a graph from tables with named columns.
 
-    A table is a path, a pandas DataFrame, a pyarrow table or a dict of columns.
+    A table is a path, a pandas DataFrame, a pyarrow table or a dict of columns. Columns of the
+    nodes that have no use here become `columns` of the graph, those of the edges `link_columns`.
 
     Parameters
     ----------
@@ -76,8 +81,15 @@ def graph_from_tables(
     """
     tables = node_tables(nodes, id=id, type=type)
     node_types = tuple(tables)
+    inputs = features_by_type(tables, features)
+    used = {id, node_name, label, split} | ({type} if is_table(nodes) else set())
+    columns, lost = _node_columns(tables, used, inputs)
     relations: list[Relation] = []
-    adjacency: dict[tuple[str, str, str], sparse.csr_array] = {}
+    adjacency: dict[RelationKey, sparse.csr_array] = {}
+    link_columns: dict[RelationKey, LinkTable] = {}
+    of_ends = {source, target}
+    if is_table(edges):
+        of_ends |= {relation, "source_type", "target_type"}
     without_direction = set(undirected)
     for known, table, rows in _relation_tables(edges, relation, tables):
         ends = _ends(known, table, rows, source, target, tables)
@@ -95,11 +107,16 @@ def graph_from_tables(
         adjacency[given.key] = sparse.csr_array(
             (np.ones(len(ends[0][1]), bool), (ends[0][1], ends[1][1])), shape=shape
         )
+        kept, not_kept = further_columns(table, rows, of_ends)
+        lost += [f"column {column!r} of {given.name}" for column in not_kept]
+        if kept:
+            link_columns[given.key] = LinkTable(ends[0][1], ends[1][1], kept)
     if unused := without_direction - {r.name for r in relations}:
         raise GraphError(
             f"undirected: unknown relation {min(unused)!r}"
             f"{suggestion(min(unused), {r.name for r in relations})}"
         )
+    warn_left_out("from_tables", lost, KEPT_KINDS)
     labels: dict[str, Labels] = labels_of_columns(tables, label, label_separator, classes)
     return Graph(
         Schema(node_types, tuple(relations)),
@@ -111,11 +128,28 @@ def graph_from_tables(
             for t, table in tables.items()
             if node_name in table.columns
         },
-        features=_features(tables, features),
+        features=feature_matrices(tables, inputs),
         labels=labels,
         splits=splits_of_columns(tables, split, labels),
+        columns=columns,
+        link_columns=link_columns,
         name=name,
     )
+
+
+def _node_columns(
+    tables: Mapping[str, NodeTable], used: set[str], inputs: Mapping[str, Any]
+) -> tuple[dict[str, dict[str, Column]], list[str]]:
+    """The columns of each type that have no other use, and what a graph cannot keep."""
+    columns, lost = {}, []
+    for node_type, table in tables.items():
+        given = inputs.get(node_type, ())
+        taken = used | set(given) if are_columns(given) else used
+        kept, not_kept = further_columns(table.columns, table.rows, taken)
+        lost += [f"column {column!r} of {node_type}" for column in not_kept]
+        if kept:
+            columns[node_type] = kept
+    return columns, lost
 
 
 def _texts(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
@@ -237,55 +271,3 @@ def _infer(
             "a relation links one pair of types, name the others differently"
         )
     return types[codes[0]], found[types[codes[0]]]
-
-
-def _features(
-    tables: Mapping[str, NodeTable], features: Sequence[str] | Mapping[str, Any] | None
-) -> dict[str, Any]:
-    if features is None:
-        return {}
-    if not isinstance(features, Mapping):
-        features = {
-            t: features for t, table in tables.items() if all(c in table.columns for c in features)
-        }
-        if not features:
-            raise GraphError("features: no nodes table has all the named columns")
-    result: dict[str, Any] = {}
-    for node_type, given in features.items():
-        if node_type not in tables:
-            raise GraphError(
-                f"features: unknown node type {node_type!r}{suggestion(node_type, tables)}"
-            )
-        table = tables[node_type]
-        if isinstance(given, Sequence) and all(isinstance(c, str) for c in given):
-            result[node_type] = np.stack([_numbers(table, column) for column in given], axis=1)
-            continue
-        matrix = sparse.csr_array(given) if sparse.issparse(given) else np.asarray(given)
-        if matrix.ndim != 2 or matrix.shape[0] != len(table.ids):
-            raise GraphError(
-                f"features of type {node_type}: shape {matrix.shape}, "
-                f"but there are {len(table.ids)} nodes"
-            )
-        result[node_type] = matrix[table.order]
-    return result
-
-
-def _numbers(table: NodeTable, column: str) -> npt.NDArray[np.float32]:
-    values = table.column(column)
-    try:
-        numbers = values.astype(np.float64).astype(np.float32)
-    except (TypeError, ValueError):
-        numbers = np.array([_number(v) for v in values.tolist()], np.float32)
-    if (bad := np.flatnonzero(~np.isfinite(numbers))).size:
-        raise GraphError(
-            f"{table.place(int(bad[0]))}: feature {column!r} is {shown(values, bad[0])}; "
-            "expected a finite number"
-        )
-    return numbers
-
-
-def _number(value: Any) -> float:
-    try:
-        return float(value)
-    except (TypeError, ValueError):
-        return float("nan")

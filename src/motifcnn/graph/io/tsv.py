@@ -11,10 +11,13 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.graph import Graph
+from motifcnn.graph.columns import Column, LinkTable
+from motifcnn.graph.graph import Graph, RelationKey
 from motifcnn.graph.ids import first_repeat
 from motifcnn.graph.io.arrow import numbers, texts
+from motifcnn.graph.io.columns import Columns
 from motifcnn.graph.io.delimited import TextTable, read_delimited, require_file
+from motifcnn.graph.io.further_columns import further_columns
 from motifcnn.graph.io.node_index import NodeIndex, index_nodes
 from motifcnn.graph.io.npz import read_features
 from motifcnn.graph.io.tsv_labels import read_labels, read_splits
@@ -26,8 +29,9 @@ def read_tsv(folder: str | Path) -> Graph:
     r"""Reads a folder with `nodes.tsv` and `edges.tsv`, plain or gzipped.
 
     `labels.tsv`, `features*.npz`, `splits/*.txt` and `meta.json` are optional. `meta.json` declares
-    relations that link several pairs of types, class names, the labelled types and which feature
-    file belongs to which type; without it names and pairs come from the tables.
+    relations that link several pairs of types or have no direction, class names, the labelled types
+    and which feature file belongs to which type; without it names and pairs come from the tables,
+    and every relation is directed. Further columns of the two tables become columns of the graph.
 
     Examples
     --------
@@ -44,18 +48,21 @@ def read_tsv(folder: str | Path) -> Graph:
         require_file(folder, "nodes.tsv"),
         {"id": "integer", "type": "category"},
         optional={"name": "text"},
+        others=True,
     )
     node_types, index = _nodes(nodes, meta)
     counts = {t: int((index.types == code).sum()) for code, t in enumerate(node_types)}
-    adjacency, relations = _edges(folder, meta, node_types, counts, index)
+    adjacency, relations, link_columns = _edges(folder, meta, node_types, counts, index)
     labels = read_labels(folder, meta, node_types, index)
-    ids, names = {}, {}
+    ids, names, columns = {}, {}, {}
     given = texts(nodes.columns["name"])[index.order] if "name" in nodes.columns else None
     for code, node_type in enumerate(node_types):
         members = index.of_type(code)
         ids[node_type] = index.ids[members]
         if given is not None and any(of_type := given[members]):
             names[node_type] = of_type
+        if further := _further(nodes, index.order[members], ("id", "type", "name")):
+            columns[node_type] = further
     return Graph(
         Schema(node_types, relations),
         adjacency,
@@ -65,6 +72,8 @@ def read_tsv(folder: str | Path) -> Graph:
         features=_features(folder, meta, counts),
         labels=labels,
         splits=read_splits(folder, node_types, index, labels),
+        columns=columns,
+        link_columns=link_columns,
         name=meta.get("name", folder.name),
     )
 
@@ -99,10 +108,11 @@ def _edges(
     node_types: tuple[str, ...],
     counts: Mapping[str, int],
     index: NodeIndex,
-) -> tuple[dict[tuple[str, str, str], sparse.csr_array], tuple[Relation, ...]]:
+) -> tuple[dict[RelationKey, sparse.csr_array], tuple[Relation, ...], dict[RelationKey, LinkTable]]:
     table = read_delimited(
         require_file(folder, "edges.tsv"),
         {"src": "integer", "dst": "integer", "relation": "category"},
+        others=True,
     )
     ends = []
     for column in ("src", "dst"):
@@ -129,7 +139,8 @@ def _edges(
                     f"{table.place(row)}: unknown relation {name!r}{suggestion(name, declared)}"
                 )
     relations: list[Relation] = []
-    adjacency: dict[tuple[str, str, str], sparse.csr_array] = {}
+    adjacency: dict[RelationKey, sparse.csr_array] = {}
+    link_columns: dict[RelationKey, LinkTable] = {}
     for name in declared if declared is not None else names:
         rows = (
             np.flatnonzero(codes == names.index(name)) if name in names else np.empty(0, np.int64)
@@ -147,9 +158,6 @@ def _edges(
             )
             of_pair = pairs == pair
             s, t = index.rows[source[of_pair]], index.rows[target[of_pair]]
-            # In a graph of one type, rows that all have source < target list each pair once: such
-            # a relation has no direction.
-            directed = len(node_types) > 1 or not len(s) or not bool((s < t).all())
             stated = declared[name].get("directed") if declared is not None else None
             if stated is False and source_type != target_type:
                 raise GraphError(
@@ -157,13 +165,23 @@ def _edges(
                     f"{target_type}, so 'directed' cannot be "
                     "false: only a relation within one type has no direction. Leave 'directed' out"
                 )
-            relation = Relation(
-                source_type, name, target_type, directed if stated is None else stated
-            )
+            relation = Relation(source_type, name, target_type, directed=stated is not False)
             relations.append(relation)
             shape = counts[source_type], counts[target_type]
             adjacency[relation.key] = sparse.csr_array((np.ones(len(s), bool), (s, t)), shape=shape)
-    return adjacency, tuple(relations)
+            if further := _further(table, rows[of_pair], ("src", "dst", "relation")):
+                link_columns[relation.key] = LinkTable(s, t, further)
+    return adjacency, tuple(relations), link_columns
+
+
+def _further(
+    table: TextTable, rows: npt.NDArray[np.int64], used: tuple[str, ...]
+) -> dict[str, Column]:
+    def column(name: str) -> npt.NDArray[Any]:
+        return texts(table.columns[name])
+
+    columns = Columns(str(table.path), tuple(table.columns), column, table)
+    return further_columns(columns, rows, used)[0]
 
 
 def _declared_pairs(

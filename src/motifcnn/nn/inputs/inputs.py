@@ -16,6 +16,7 @@ from motifcnn.graph.flat import flat_adjacency, offsets
 from motifcnn.graph.graph import Graph
 from motifcnn.nn.features import Features
 from motifcnn.nn.inputs.diffusion import diffused
+from motifcnn.nn.inputs.fold_in import folded_one_hot, folded_structure
 from motifcnn.nn.inputs.plan import InputBlock, Inputs
 from motifcnn.nn.inputs.settings import InputSettings
 from motifcnn.nn.inputs.structure import structural_embedding
@@ -65,8 +66,9 @@ def node_inputs(graph: Graph, settings: Settings, fitted: Inputs | None = None) 
     settings : Settings
         With the fields of `InputSettings`.
     fitted : Inputs, optional
-        Fitted before, on the training graph; None fits them on this graph. A `GraphError` says why
-        if they do not fit it.
+        Fitted before, on the training graph; None fits them on this graph. Training nodes keep
+        their inputs, other nodes get theirs from their features and neighbours
+        (`motifcnn.nn.inputs.fold_in`). A `GraphError` names features that do not fit.
 
     Examples
     --------
@@ -80,7 +82,7 @@ def node_inputs(graph: Graph, settings: Settings, fitted: Inputs | None = None) 
         known = graph.cache.get(("fitted inputs", own), lambda: fit_inputs(graph, own))
     else:
         known = fitted
-        _require_same(graph, known)
+        _require_features(graph, known)
     key = ("node inputs", own, known)
     return graph.cache.get(key, lambda: NodeInputs(known, _columns(graph, known, own)))
 
@@ -109,14 +111,15 @@ def fit_inputs(graph: Graph, settings: InputSettings) -> Inputs:
     """Decides what each type feeds in and fits what needs fitting."""
     types = graph.schema.node_types
     structured = _structured_types(graph, settings)
-    vectors = {}
+    arrays: dict[str, Any] = {}
     if structured:
         columns, decay = settings.structure, settings.structure_decay
-        vectors = graph.cache.get(
+        found = graph.cache.get(
             ("structure", columns, decay),
             lambda: structural_embedding(graph, columns, decay=decay),
         )
-    arrays: dict[str, Any] = {}
+        # Of all types: a new node has its vector from neighbours of any.
+        arrays |= {f"terms/{t}": np.ascontiguousarray(found.terms[t]) for t in types}
     blocks: dict[str, tuple[InputBlock, ...]] = {}
     for t in types:
         plan = _feature_blocks(graph, t, settings)
@@ -124,11 +127,11 @@ def fit_inputs(graph: Graph, settings: InputSettings) -> Inputs:
             arrays |= fit_text(graph.features[t], t, settings)
         if t in structured:
             plan.append(InputBlock("structure", settings.structure))
-            arrays[f"structure/{t}"] = np.ascontiguousarray(vectors[t])
+            arrays[f"structure/{t}"] = np.ascontiguousarray(found.vectors[t])
         elif t not in graph.features and settings.featureless == "one-hot":
             plan.append(InputBlock("one-hot", graph.counts[t]))
         blocks[t] = tuple(plan)
-    bound = [t for t in types if not all(block.transfers for block in blocks[t])]
+    bound = [t for t in types if structured or not all(block.transfers for block in blocks[t])]
     return Inputs(blocks, arrays, {t: np.asarray(graph.ids[t]) for t in bound})
 
 
@@ -172,6 +175,9 @@ def _columns(graph: Graph, inputs: Inputs, settings: InputSettings) -> dict[str,
         own = {t: x for t, x in known.items() if "features" in kinds[t]}
         spread = diffused(graph, own, settings.diffusion)
 
+    def same_nodes(t: str) -> bool:
+        return np.array_equal(graph.ids[t], inputs.ids[t])
+
     def values(t: str, block: InputBlock) -> Any:
         if block.kind == "features":
             return known[t]
@@ -180,7 +186,10 @@ def _columns(graph: Graph, inputs: Inputs, settings: InputSettings) -> dict[str,
         if block.kind == "diffused":
             return spread[t]
         if block.kind == "structure":
-            return inputs.arrays[f"structure/{t}"]
+            known_rows = inputs.arrays[f"structure/{t}"]
+            return known_rows if same_nodes(t) else folded_structure(graph, inputs, t)
+        if not same_nodes(t):
+            return folded_one_hot(graph, inputs, t)
         return sparse.csr_array(sparse.eye_array(block.width, dtype=np.float32, format="csr"))
 
     return {t: tuple(values(t, block) for block in plan) for t, plan in inputs.blocks.items()}
@@ -205,25 +214,17 @@ def _is_identity(x: Any) -> bool:
     )
 
 
-def _require_same(graph: Graph, inputs: Inputs) -> None:
-    """Raises a `GraphError` unless the inputs can be fed from this graph."""
+def _require_features(graph: Graph, inputs: Inputs) -> None:
+    """Raises a `GraphError` unless the graph has the feature columns that the inputs read."""
     for t, plan in inputs.blocks.items():
         for block in plan:
-            if block.kind == "diffused":
+            if block.kind not in ("features", "borrowed"):
                 continue
-            if block.transfers:
-                source = block.source or t
-                found = graph.features[source].shape[1] if source in graph.features else None
-                if found != block.given:
-                    what = "no features" if found is None else f"{found} feature columns"
-                    raise GraphError(
-                        f"type {source} has {what} in this graph, the run was trained with "
-                        f"{block.given}; give the same columns"
-                    )
-            elif not np.array_equal(graph.ids[t], inputs.ids[t]):
+            source = block.source or t
+            found = graph.features[source].shape[1] if source in graph.features else None
+            if found != block.given:
+                what = "no features" if found is None else f"{found} feature columns"
                 raise GraphError(
-                    f"type {t} feeds in {block.kind} inputs, which belong to the "
-                    f"{len(inputs.ids[t]):,} nodes of the training graph; this graph has other "
-                    f"nodes of that type ({graph.counts[t]:,}). Train with preset='inductive' (or "
-                    "with featureless='none'), whose inputs transfer."
+                    f"type {source} has {what} in this graph, the run was trained with "
+                    f"{block.given}; give the same columns"
                 )

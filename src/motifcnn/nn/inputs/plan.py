@@ -47,9 +47,10 @@ class Inputs:
         A type may feed in nothing.
     arrays : mapping of name to array
         ``idf/<type>``: (given,) weights of the columns; ``project/<type>``: (given, width)
-        directions; ``structure/<type>``: (n, columns) vectors of the training graph's nodes.
+        directions; ``structure/<type>``: (n, columns) vectors of the training graph's nodes;
+        ``terms/<type>``: (n, columns) what those vectors are sums of, for nodes that come later.
     ids : mapping of node type to (n,) array
-        The training graph's ids of the types whose blocks belong to its nodes.
+        The training graph's ids of the types whose blocks or terms belong to its nodes.
     """
 
     blocks: Mapping[str, tuple[InputBlock, ...]]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -13,12 +14,32 @@ from motifcnn.graph.flat import flat_adjacency, offsets
 from motifcnn.graph.graph import Graph
 from motifcnn.nn.sparse.matrix import SparseMatrix
 
+Vectors: TypeAlias = npt.NDArray[np.float32]
+
 _ORDER, _MU, _THETA = 10, 0.2, 0.5
+
+
+@dataclass(frozen=True, eq=False)
+class Structure:
+    r"""The structural embedding, and what it is a sum of.
+
+    .. math:: v_i = \frac{s_i}{|s_i|}, \quad s_i = p_i + \sum_{j \in N(i)} p_j
+
+    Parameters
+    ----------
+    vectors : mapping of node type to (n, columns) float32
+        The vectors v.
+    terms : mapping of node type to (n, columns) float32
+        The terms p. With them a node that arrives later has a vector from its neighbours.
+    """
+
+    vectors: dict[str, Vectors]
+    terms: dict[str, Vectors]
 
 
 def structural_embedding(
     graph: Graph, columns: int = 128, seed: int = 0, decay: float = 0.5
-) -> dict[str, npt.NDArray[np.float32]]:
+) -> Structure:
     """One vector per node of every type, from the graph with types and directions left out.
 
     A sparse factorisation of log link probability against degree-biased noise, smoothed by a
@@ -26,29 +47,29 @@ def structural_embedding(
     the `decay`-th power of their singular values, so a larger one gives coarse structure more say;
     rows have length 1; a node without links gets zeros.
 
-    Returns
-    -------
-    dict of node type to (n, columns) float32
-
     Examples
     --------
     >>> from motifcnn.graph.schema import Relation, Schema
     >>> schema = Schema(("user",), (Relation("user", "knows", "user", directed=False),))
     >>> graph = Graph(schema, {("user", "knows", "user"): np.ones((6, 6))}, {"user": 6})
-    >>> structural_embedding(graph, columns=2)["user"].shape
+    >>> structural_embedding(graph, columns=2).vectors["user"].shape
     (6, 2)
     """
     adjacency = flat_adjacency(graph)
     n = adjacency.shape[0]
     rank = min(columns, n - 1)
-    vectors = np.zeros((n, columns), dtype=np.float32)
+    vectors, terms = (np.zeros((n, columns), dtype=np.float32) for _ in range(2))
     if rank > 0 and adjacency.nnz:
-        vectors[:, :rank] = _propagate(adjacency, _factorise(adjacency, rank, seed), decay)
+        factors = _factorise(adjacency, rank, seed)
+        vectors[:, :rank], terms[:, :rank] = _propagate(adjacency, factors, decay)
     vectors[np.diff(adjacency.indptr) == 0] = 0
-    return {t: vectors[rows] for t, rows in offsets(graph).items()}
+    rows = offsets(graph)
+    return Structure(
+        {t: vectors[own] for t, own in rows.items()}, {t: terms[own] for t, own in rows.items()}
+    )
 
 
-def _factorise(adjacency: sparse.csr_array, rank: int, seed: int) -> npt.NDArray[np.float32]:
+def _factorise(adjacency: sparse.csr_array, rank: int, seed: int) -> Vectors:
     degree = np.asarray(adjacency.sum(axis=0)).ravel()
     noise = degree**0.75
     noise /= noise.sum()
@@ -60,18 +81,17 @@ def _factorise(adjacency: sparse.csr_array, rank: int, seed: int) -> npt.NDArray
     return scaled_rows(_left_vectors(matrix, rank, seed))
 
 
-def _left_vectors(matrix: Any, rank: int, seed: int) -> npt.NDArray[np.float32]:
+def _left_vectors(matrix: Any, rank: int, seed: int) -> Vectors:
     """U sqrt(S) of a truncated singular value decomposition."""
     from sklearn.utils.extmath import randomized_svd
 
     u, s, _ = randomized_svd(matrix, rank, n_iter=3, random_state=seed)
-    scaled: npt.NDArray[np.float32] = (u * np.sqrt(s)).astype(np.float32)
+    scaled: Vectors = (u * np.sqrt(s)).astype(np.float32)
     return scaled
 
 
-def _propagate(
-    adjacency: sparse.csr_array, x: npt.NDArray[np.float32], decay: float
-) -> npt.NDArray[np.float32]:
+def _propagate(adjacency: sparse.csr_array, x: Vectors, decay: float) -> tuple[Vectors, Vectors]:
+    """Vectors and terms of all nodes."""
     n = adjacency.shape[0]
     with_loops = sparse.csr_array(adjacency + sparse.eye_array(n, dtype=np.float32, format="csr"))
     transition = rows_to_one(with_loops)
@@ -80,7 +100,7 @@ def _propagate(
     )
     matrix = SparseMatrix(modulated)
 
-    def twice(y: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    def twice(y: Vectors) -> Vectors:
         return matrix.times(matrix.times(torch.from_numpy(y))).numpy()
 
     previous = x
@@ -91,15 +111,18 @@ def _propagate(
         following = twice(current) - 2 * current - previous
         total += (-1) ** i * 2 * bessel[i] * following
         previous, current = current, following
-    smoothed = with_loops @ (x - total).astype(np.float32)
-    u, s, _ = (
+    filtered = (x - total).astype(np.float32)
+    smoothed = with_loops @ filtered
+    u, s, v = (
         np.linalg.svd(smoothed, full_matrices=False) if n < 2 * x.shape[1] else _thin(smoothed)
     )
-    return scaled_rows((u * s**decay).astype(np.float32))
+    # U = smoothed V S^-1, so the vectors are sums of these rows before they are scaled.
+    terms = filtered @ (v.T * (s**decay / np.maximum(s, 1e-12)))
+    return scaled_rows((u * s**decay).astype(np.float32)), terms.astype(np.float32)
 
 
 def _thin(
-    x: npt.NDArray[np.float32],
+    x: Vectors,
 ) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:
     """Singular value decomposition of a tall matrix, (n, d), through its Gram matrix."""
     wide = x.astype(np.float64)
@@ -119,7 +142,7 @@ def rows_to_one(matrix: sparse.csr_array) -> sparse.csr_array:
     return sparse.csr_array((values, matrix.indices, matrix.indptr), shape=matrix.shape)
 
 
-def scaled_rows(x: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+def scaled_rows(x: Vectors) -> Vectors:
     """Rows scaled to length 1; rows of zeros stay: (n, d)."""
     length = np.linalg.norm(x, axis=1, keepdims=True)
     return np.asarray(np.divide(x, length, out=np.zeros_like(x), where=length > 0))

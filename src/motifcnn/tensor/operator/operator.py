@@ -12,6 +12,7 @@ from scipy import sparse
 
 from motifcnn.errors import MotifCNNError
 from motifcnn.graph.graph import Graph
+from motifcnn.motif.check import as_motif
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor.count import count
 from motifcnn.tensor.lookup import role_named
@@ -96,7 +97,7 @@ class MotifOperator:
 
 def operator(
     graph: Graph,
-    motif: Motif,
+    motif: Motif | str,
     normaliser: Normaliser = "instances",
     *,
     engine: OperatorEngine = "auto",
@@ -111,7 +112,7 @@ def operator(
     Parameters
     ----------
     graph : Graph
-    motif : Motif
+    motif : Motif or pattern text
     normaliser : {"instances", "role"}
         Divide row i by the number of instances D[i] (the papers), or each role by its own row sum
         (the released code). 0/0 is 0.
@@ -139,6 +140,7 @@ def operator(
     (array([[3.]], dtype=float32),)
     """
     _require_normaliser(normaliser)
+    motif = as_motif(motif)
     planned = plan_operator(
         graph,
         motif,

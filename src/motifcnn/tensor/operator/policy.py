@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from motifcnn.errors import BudgetError, MotifCNNError
 from motifcnn.graph.graph import Graph
+from motifcnn.motif.check import as_motif
 from motifcnn.motif.motif import Motif
 from motifcnn.readable import readable_size
 from motifcnn.tensor.engines.memory_bound import ENTRY_BYTES
@@ -114,7 +115,7 @@ class OperatorPlan:
 
 def plan_operator(
     graph: Graph,
-    motif: Motif,
+    motif: Motif | str,
     normaliser: Normaliser = "instances",
     *,
     engine: OperatorEngine = "auto",
@@ -146,6 +147,7 @@ def plan_operator(
     """
     _require_engine(engine)
     _require_applications(applications)
+    motif = as_motif(motif)
     counting = plan(graph, motif, memory_limit=memory_limit)
     kept = operator_key(motif, normaliser, "materialised") in graph.cache
     fits = counting.fits or (kept and memory_limit is None)  # what is kept needs no more memory

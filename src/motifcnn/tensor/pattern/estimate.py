@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 from motifcnn.graph.graph import Graph
-from motifcnn.motif.check import require_motif
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor.pattern.bounds import row_bounds
 from motifcnn.tensor.pattern.order import placement, tree_bound
@@ -49,7 +48,6 @@ class Estimate:
 
 def estimate(graph: Graph, motif: Motif, *, induced: bool) -> Estimate:
     """Bounds from degrees alone, kept with the graph; nothing is counted."""
-    require_motif(motif)
     return graph.cache.get(
         ("estimate", motif.key, induced),
         lambda: estimate_problem(make_problem(graph, motif, induced=induced)),

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from scipy import sparse
 
-from motifcnn.graph.graph import Graph, RelationKey, canonical
+from motifcnn.graph.graph import Graph, RelationKey
+from motifcnn.graph.links import canonical
 from motifcnn.motif.check import matching
 from motifcnn.motif.motif import Motif
 

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from motifcnn.graph.graph import canonical
+from motifcnn.graph.links import canonical
 
 Pair = tuple[int, int]
 Mask = npt.NDArray[np.bool_]

@@ -11,6 +11,7 @@ from scipy import sparse
 
 from motifcnn.errors import MotifCNNError
 from motifcnn.graph.graph import Graph
+from motifcnn.motif.check import as_motif
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor.csr import Rows, contains, from_cells
 from motifcnn.tensor.lookup import role_named
@@ -92,7 +93,7 @@ class SampledTensor:
 
 def sample(
     graph: Graph,
-    motif: Motif,
+    motif: Motif | str,
     draws: int,
     *,
     induced: bool = False,
@@ -120,6 +121,7 @@ def sample(
         raise MotifCNNError(
             f"sample: {draws!r} draws; expected a whole number of at least 2, such as 1_000_000"
         )
+    motif = as_motif(motif)
     problem = make_problem(graph, motif, induced=induced)
     walks = count_walks(problem)
     return sample_walks(

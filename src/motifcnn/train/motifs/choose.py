@@ -17,7 +17,7 @@ from motifcnn.graph.labels import Split
 from motifcnn.graph.schema import Schema
 from motifcnn.methods.motif_cnn_settings import PRESETS
 from motifcnn.methods.motif_rules import candidate_motifs, choose_motifs
-from motifcnn.motif.check import check
+from motifcnn.motif.check import as_motif, check
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.inputs import InputSettings, node_inputs
 from motifcnn.nn.settings import ConfigError, Settings
@@ -167,7 +167,7 @@ def automatic_motifs(
 
 def checked_motifs(given: Sequence[Motif | str], schema: Schema) -> tuple[Motif, ...]:
     """Motifs from motifs or pattern text, each once; a `MotifError` where the schema has none."""
-    parsed = dict.fromkeys(Motif.parse(m) if isinstance(m, str) else m for m in given)
+    parsed = dict.fromkeys(map(as_motif, given))
     for motif in parsed:
         check(motif, schema)
     return tuple(parsed)

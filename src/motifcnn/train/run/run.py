@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +14,7 @@ import numpy.typing as npt
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
+from motifcnn.graph.ids import locate_ids
 from motifcnn.graph.labels import Split
 from motifcnn.graph.schema import Schema
 from motifcnn.methods.epoch import Epoch
@@ -21,35 +24,13 @@ from motifcnn.nn.inputs import Inputs
 from motifcnn.nn.settings import Settings
 from motifcnn.nn.wide_motif import SOURCES
 from motifcnn.train.motifs.choice import MotifChoice
+from motifcnn.train.run.tried import Tried
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from motifcnn.graph.encode import TableEncoder
     from motifcnn.methods import Classifier
-
-
-@dataclass(frozen=True)
-class Tried:
-    """One candidate, and what validation says of it.
-
-    Parameters
-    ----------
-    name : str
-    micro_f1, macro_f1 : float or None
-        On validation; None where there was no fit.
-    seconds : float
-    kept : bool
-        Whether the run is this one.
-    reason : str
-        Why there was no fit; empty where there was one.
-    """
-
-    name: str
-    micro_f1: float | None = None
-    macro_f1: float | None = None
-    seconds: float = 0.0
-    kept: bool = False
-    reason: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,6 +74,10 @@ class Run:
         were not chosen that way.
     tried : tuple of Tried
         The candidates among which validation chose this run; empty where there was one.
+    encoders : mapping of node type to TableEncoder
+        How the training graph's columns became features.
+    folder : Path or None
+        Where the run was loaded from; beside it the name of its training graph may be noted.
     """
 
     model: str
@@ -120,6 +105,8 @@ class Run:
     graph: Graph | None = None
     motif_choice: tuple[MotifChoice, ...] | None = None
     tried: tuple[Tried, ...] = ()
+    encoders: Mapping[str, TableEncoder] = field(default_factory=dict)
+    folder: Path | None = None
 
     def predict(self, graph: Graph | None = None) -> pd.DataFrame:
         """Predictions for every node of the target type.
@@ -127,7 +114,8 @@ class Run:
         Parameters
         ----------
         graph : Graph, optional
-            Another graph with the same schema; None: the training graph.
+            Another graph with the same schema; None: the training graph. Nodes whose ids were
+            known at training keep their inputs; others get theirs from the graph.
 
         Returns
         -------
@@ -156,6 +144,26 @@ class Run:
             columns | {f"p({name})": found[:, c] for c, name in enumerate(self.classes)}
         )
 
+    def predict_new(self, new: Graph | str | Path, graph: Graph | None = None) -> pd.DataFrame:
+        """Predictions on the training graph with new nodes and links, which motifs then count.
+
+        Parameters
+        ----------
+        new : Graph, or a dataset or folder of one
+            Nodes that have arrived, with the ends of their links by id; see
+            `motifcnn.graph.extended`.
+        graph : Graph, optional
+            The training graph; None: the one that the run holds, or was trained from.
+
+        Returns
+        -------
+        DataFrame
+            As `predict`, for all nodes of the target type, new ones first; column new says which.
+        """
+        from motifcnn.train.run.new_nodes import predict_new
+
+        return predict_new(self, new, graph)
+
     def attention(self, graph: Graph | None = None) -> pd.DataFrame:
         """How much each motif counted for each node: columns node, motif, layer (from 1), weight.
 
@@ -177,10 +185,12 @@ class Run:
         return pd.concat(frames, ignore_index=True)
 
     def contributions(self, graph: Graph | None = None) -> pd.DataFrame:
-        """What each source added to the logit of the predicted class, for a wide network.
+        """What each source added to the logit of the predicted class.
 
         Columns node, source (a motif, "own inputs" or "propagated features"), contribution, and
-        share: its absolute value as a share of the node's. A `NotApplicable` for other methods.
+        share: its absolute value as a share of the node's. The units of motif-cnn hold a node's
+        own inputs, so there the other sources have 0 and the motifs and the bias add up to the
+        logit. A `NotApplicable` for methods without motifs.
         """
         import pandas as pd
 
@@ -199,6 +209,16 @@ class Run:
             }
         )
 
+    def __repr__(self) -> str:
+        from motifcnn.train.run.as_html import run_text
+
+        return run_text(self)
+
+    def _repr_html_(self) -> str:
+        from motifcnn.train.run.as_html import run_html
+
+        return run_html(self)
+
     @property
     def _own_motifs(self) -> list[str]:
         return [str(motif) for motif in self.motifs if motif.target_type == self.target]
@@ -207,16 +227,43 @@ class Run:
         self, what: str, graph: Graph | None
     ) -> tuple[Classifier, npt.NDArray[Any], npt.NDArray[np.int64]]:
         """The classifier on a graph or on the training graph, with ids and rows of its nodes."""
-        graph = graph or self.graph
+        graph = graph or self.training_graph
         if graph is None:
             raise GraphError(f"a loaded run does not hold its graph: give it, `run.{what}(graph)`")
         return self._classifier(graph), graph.ids[self.target], np.arange(graph.counts[self.target])
 
-    def save(self, folder: str | Path) -> None:
-        """Writes the run, without its graph, as a folder that `load_run` reads."""
+    def explain(self, node: Any, graph: Graph | None = None, **options: Any) -> Any:
+        """Why a node got its class: `motifcnn.explain` of this run.
+
+        A loaded run finds its graph as the command line does, if it was saved with its name.
+        """
+        # The public function: its package is above this one, which must not import it.
+        return sys.modules["motifcnn"].explain(self, node, graph, **options)
+
+    @cached_property
+    def training_graph(self) -> Graph | None:
+        """The graph that it holds, or else the one that its folder names; None without either."""
+        if self.graph is not None or self.folder is None:
+            return self.graph
+        from motifcnn.train.run.source import noted_graph
+
+        return noted_graph(self.folder)
+
+    def save(self, folder: str | Path, *, source: str | Path | None = None) -> None:
+        """Writes the run, without its graph, as a folder that `load_run` reads.
+
+        Parameters
+        ----------
+        folder : path
+        source : str or path, optional
+            Dataset or folder of its graph, by which the loaded run finds it again.
+        """
+        from motifcnn.train.run.source import write_source
         from motifcnn.train.run.store import save_run
 
         save_run(self, folder)
+        if source is not None:
+            write_source(folder, source)
 
     def require_schema(self, graph: Graph) -> None:
         """Raises a `GraphError` unless the graph has the schema of the training graph."""
@@ -245,19 +292,22 @@ class Run:
         from motifcnn.methods import Problem, get_method
         from motifcnn.train.device import repeatable
         from motifcnn.train.loop.loop import load_weights
+        from motifcnn.train.run.encoders import encoded
 
         self.require_schema(graph)
         method = get_method(self.model)
-        bound = method.bound_to_nodes(self.settings)
-        if bound and not np.array_equal(graph.ids[self.target], self.ids):
+        if method.transductive and not np.array_equal(graph.ids[self.target], self.ids):
             raise GraphError(
                 f"{self.model} predicts only the {len(self.ids):,} nodes of type {self.target} of "
                 f"its training graph; this graph has others ({graph.counts[self.target]:,}). Fit "
-                "it on this graph, or use a model that transfers, such as motif-cnn."
+                "it on this graph, or use a model that transfers, such as motif-cnn, wide-motif, "
+                "gcn or boosting."
             )
+        graph = encoded(graph, self.encoders)
         classes, own = len(self.classes), self.inputs
         problem = Problem(graph, self.target, self.motifs, classes, self.settings, self.seed, own)
         with repeatable(self.seed, torch.device("cpu")):  # the caller's random numbers stay theirs
             classifier = method.build(problem)
-        load_weights(classifier.module, self.weights)
+        rows = locate_ids(self.ids, graph.ids[self.target])
+        load_weights(classifier.module, classifier.placed(self.weights, rows))
         return classifier

@@ -16,8 +16,10 @@ from motifcnn.methods.epoch import Epoch
 from motifcnn.methods.scores import Scores
 from motifcnn.motif.motif import Motif
 from motifcnn.train.motifs.choice import MotifChoice
+from motifcnn.train.run.encoders import read_encoders, write_encoders
 from motifcnn.train.run.folder import read_folder, read_inputs, write_folder, write_inputs
-from motifcnn.train.run.run import Run, Tried
+from motifcnn.train.run.run import Run
+from motifcnn.train.run.tried import Tried
 
 KIND = "motifcnn run"
 _FORMAT = 2
@@ -28,6 +30,7 @@ _SCORES = ("validation", "test", "test_at_half")
 def save_run(run: Run, folder: str | Path) -> None:
     """Writes a run as a folder."""
     inputs, input_document = write_inputs(run.inputs)
+    encoders, encoder_documents = write_encoders(run.encoders)
     scores = {name: getattr(run, name) for name in _SCORES}
     choices = run.motif_choice
     arrays = {
@@ -35,7 +38,7 @@ def save_run(run: Run, folder: str | Path) -> None:
         "inputs": inputs,
         "split": {part: getattr(run.split, part) for part in ("train", "val", "test")},
         "predictions": {"probabilities": run.probabilities},
-    }
+    } | ({"encoders": encoders} if encoders else {})
     document = {
         "format": _FORMAT,
         **{name: getattr(run, name) for name in _AS_THEY_ARE},
@@ -46,6 +49,7 @@ def save_run(run: Run, folder: str | Path) -> None:
         "classes": list(run.classes),
         "schema": schema_to_json(run.schema),
         "inputs": input_document,
+        "encoders": encoder_documents,
         "tried": [asdict(one) for one in run.tried],
         "motif_choice": None if choices is None else [choice.to_json() for choice in choices],
     }
@@ -62,6 +66,7 @@ def load_run(folder: str | Path) -> Run:
     """The run in a folder that `Run.save` wrote completely; nothing in it is executed.
 
     All of it is as it was saved, `probabilities` (n_target, c) included; only its `graph` is None.
+    Explanations find the graph again where it was saved with its name, as by `motifcnn train`.
 
     Parameters
     ----------
@@ -108,4 +113,6 @@ def load_run(folder: str | Path) -> Run:
         seconds=document["seconds"],
         motif_choice=None if choices is None else tuple(map(MotifChoice.from_json, choices)),
         tried=tuple(Tried(**one) for one in document.get("tried", ())),
+        encoders=read_encoders(arrays.get("encoders", {}), document.get("encoders", [])),
+        folder=Path(folder).absolute(),
     )

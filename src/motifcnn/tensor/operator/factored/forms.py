@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import numpy as np
 from scipy import sparse
 
-from motifcnn.graph.graph import canonical
+from motifcnn.graph.links import canonical
 from motifcnn.tensor.operator.factored.corners import Corners
 from motifcnn.tensor.operator.factored.counted import CountedPairs
 from motifcnn.tensor.operator.factored.counts import Counts, times

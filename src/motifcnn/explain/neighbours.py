@@ -1,4 +1,4 @@
-"""Instances of a motif at one node: how many, and which nodes play which role in them."""
+"""Neighbours of one node through a motif: how many instances, and who plays which role in them."""
 
 from __future__ import annotations
 
@@ -38,13 +38,18 @@ class Neighbour:
     share: float
 
 
+def model_motif(run: Run, motif: Motif) -> Motif:
+    """A motif with the roles that the model of a run tells apart."""
+    return counted(motif, getattr(run.settings, "roles", True))
+
+
 def motif_roles(run: Run, graph: Graph, motif: Motif) -> tuple[FactoredRole, ...]:
     """Roles of a motif as the model of a run has them.
 
     They are factored: the rows of one node are exact, and the tensor of all nodes is not counted.
     """
-    own = counted(motif, getattr(run.settings, "roles", True))
-    return cast(tuple[FactoredRole, ...], operator(graph, own, engine="factored").roles)
+    factored = operator(graph, model_motif(run, motif), engine="factored")
+    return cast(tuple[FactoredRole, ...], factored.roles)
 
 
 def instance_count(roles: tuple[FactoredRole, ...], row: int) -> int:

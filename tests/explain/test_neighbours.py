@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from motifcnn.explain.instances import instance_count, motif_roles, neighbours
+from motifcnn.explain.neighbours import instance_count, motif_roles, neighbours
 from motifcnn.tensor import count
 from motifcnn.train import Run
 

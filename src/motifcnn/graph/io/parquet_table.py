@@ -1,0 +1,39 @@
+"""Parquet tables of a sealed folder, read without pandas."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from motifcnn.errors import GraphError
+from motifcnn.sealed import SealedFolder
+
+
+def write_table(columns: Mapping[str, Any], path: Path) -> None:
+    """Writes named arrays of one length as a Parquet file."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    parquet.write_table(pa.table(dict(columns)), path, compression="zstd")
+
+
+def read_table(folder: SealedFolder, file: str, columns: tuple[str, ...] = ()) -> Any:
+    """The pyarrow table of a file; a `GraphError` where it is none or lacks a column."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    try:
+        # Not read_table, which imports pandas.
+        table = parquet.ParquetFile(pa.BufferReader(folder.read(file))).read()
+    except (pa.ArrowException, OSError) as error:
+        raise GraphError(f"{folder.path / file}: not a Parquet table ({error})") from error
+    if len(set(table.column_names)) < len(table.column_names):
+        raise GraphError(f"{folder.path / file}: a column name appears twice")
+    for column in columns:
+        if column not in table.column_names:
+            raise GraphError(
+                f"{folder.path / file}: column {column!r} is missing, "
+                f"found {', '.join(table.column_names)}"
+            )
+    return table

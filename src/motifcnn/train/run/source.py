@@ -1,0 +1,37 @@
+"""Which graph a stored run was trained on: a name or a folder, in a note beside the run."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from motifcnn.datasets.source import full_name, open_source
+from motifcnn.errors import StoreError
+from motifcnn.graph.graph import Graph
+
+SOURCE = "source.json"  # beside the files of the run, as it is not part of it
+
+
+def write_source(folder: str | Path, graph: str | Path) -> None:
+    """Notes the name of a dataset, or a folder by its absolute path."""
+    note = json.dumps({"graph": full_name(str(graph))})
+    Path(folder, SOURCE).write_text(note, encoding="utf-8")
+
+
+def read_source(folder: str | Path) -> str | None:
+    """The noted name or folder; None without a note, and a `StoreError` where it is damaged."""
+    file = Path(folder, SOURCE)
+    try:
+        return str(json.loads(file.read_text(encoding="utf-8"))["graph"])
+    except FileNotFoundError:
+        return None
+    except (ValueError, KeyError, TypeError) as error:
+        raise StoreError(
+            f"{file} is damaged ({error}), so it does not name the graph of the run; give the graph"
+        ) from None
+
+
+def noted_graph(folder: str | Path) -> Graph | None:
+    """The graph that the note names, opened; None without a note."""
+    source = read_source(folder)
+    return None if source is None else open_source(source)
