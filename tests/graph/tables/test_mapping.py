@@ -59,4 +59,3 @@ def test_a_guess_and_its_mapping_say_the_same() -> None:
     guess = ColumnGuess("number", "why", decimal=",", also_missing=("soon",))
     mapping = column_mapping(guess)
     assert (mapping.kind, mapping.decimal, mapping.missing) == ("number", ",", ("soon",))
-    assert mapping.guess().also_missing == ("soon",)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping as MappingOf
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -39,16 +38,6 @@ class ColumnMapping(_Part):
     decimal: Literal[".", ","] | None = None
     format: str | None = None
     missing: tuple[str, ...] = ()
-
-    def guess(self) -> ColumnGuess:
-        """The same for `motifcnn.graph.encode`."""
-        return ColumnGuess(
-            self.kind,
-            separator=self.separator,
-            decimal=self.decimal,
-            format=self.format,
-            also_missing=self.missing,
-        )
 
 
 class TableMapping(_Part):
@@ -203,6 +192,3 @@ def column_mapping(guess: ColumnGuess) -> ColumnMapping:
         format=None if guess.format == ISO else guess.format,
         missing=guess.also_missing,
     )
-
-
-Reasons = MappingOf[str, str]

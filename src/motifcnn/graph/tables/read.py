@@ -37,7 +37,7 @@ class Plan:
     found : Found
     mapping : Mapping
     decisions : tuple of Decision
-        None where the mapping was given.
+        Empty where the mapping was given.
     reasons : mapping of what to reason
     text : str or None
         Of the mapping file, to name its lines.
