@@ -8,6 +8,8 @@ from pathlib import Path
 from motifcnn.datasets.registry import DATASETS, load_dataset
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.io.read import read_graph
+from motifcnn.graph.tables.files import holds_tables
+from motifcnn.graph.tables.read import read_tables
 
 
 def is_folder(text: str) -> bool:
@@ -36,11 +38,13 @@ def full_name(text: str) -> str:
 
 
 def open_source(text: str) -> Graph:
-    """The dataset of that name, or else the graph in that folder.
+    """The dataset of that name, or else the graph, or the tables, in that folder.
 
     Examples
     --------
     >>> open_source("debian").counts["library"]
     534
     """
-    return read_graph(text) if is_folder(text) else load_dataset(text)
+    if not is_folder(text):
+        return load_dataset(text)
+    return read_tables(text) if holds_tables(Path(text)) else read_graph(text)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def open_graph(text: str) -> Graph:
-    """The dataset of that name, or else the graph in that folder.
+    """The dataset of that name, or else the graph, or the tables, in that folder.
 
     A text with a path separator is always a folder: ``./debian`` is read even though there is a
     dataset ``debian``.
@@ -28,7 +28,19 @@ def open_graph(text: str) -> Graph:
             f"{text} is a file, such as a table; a graph is a folder or the name of a dataset. "
             "docs/formats.md says how tables become a graph"
         )
+    if is_tables(text):
+        from motifcnn.cli.options.tables import import_tables
+
+        return import_tables(Path(text)).graph
     return read_graph(text) if is_folder(text) else open_dataset(text)
+
+
+def is_tables(text: str) -> bool:
+    """Whether the argument names a folder of tables."""
+    from motifcnn.datasets.source import is_folder
+    from motifcnn.graph.tables.files import holds_tables
+
+    return is_folder(text) and holds_tables(Path(text))
 
 
 def open_dataset(name: str) -> Graph:
@@ -58,7 +70,7 @@ def require_labels(graph: Graph, text: str, target: str | None) -> None:
         )
     if not graph.labels:
         raise OptionError(
-            f"the graph {text!r} has no labels, and training needs some: give it a `labels` table "
-            "(labels.tsv in its folder, or a column `label` where it is made from tables; "
-            "see docs/formats.md)"
+            f"the graph {text!r} has no labels, and training needs some: of tables, name the "
+            "column with --label TABLE.COLUMN; of a graph folder, give it labels.tsv (see "
+            "docs/formats.md)"
         )

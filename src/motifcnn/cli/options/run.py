@@ -11,6 +11,7 @@ from motifcnn.cli.options.out import require_folder
 from motifcnn.errors import StoreError
 
 if TYPE_CHECKING:
+    from motifcnn.cli.options.tables import ImportedTables
     from motifcnn.graph import Graph
     from motifcnn.train import Run
 
@@ -35,9 +36,20 @@ def check_out(out: Path | None, checkpoint: Path | None) -> None:
         )
 
 
-def save_run(run: Run, folder: Path, graph: str) -> None:
-    """Saves a run with the name of its graph; a folder by its absolute path."""
+def save_run(run: Run, folder: Path, graph: str, tables: ImportedTables | None = None) -> None:
+    """Saves a run with the name of its graph; a folder by its absolute path.
+
+    Tables may change, so their graph is kept with the run, and how to read those that come later.
+    """
     run.save(folder, source=graph)
+    if tables is not None:
+        from motifcnn.graph import write_graph
+        from motifcnn.graph.tables.files import MAPPING_FILE
+        from motifcnn.graph.tables.toml import write_mapping
+        from motifcnn.train.run.source import GRAPH
+
+        write_graph(tables.graph, folder / GRAPH)
+        write_mapping(tables.plan.mapping, folder / MAPPING_FILE, tables.plan.reasons)
 
 
 def open_run(folder: Path) -> Run:

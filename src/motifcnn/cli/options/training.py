@@ -11,8 +11,9 @@ import typer
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from motifcnn.cli.options.errors import OptionError
-from motifcnn.cli.options.graph import open_graph, require_labels
+from motifcnn.cli.options.graph import is_tables, open_graph, require_labels
 from motifcnn.cli.options.model import require_taken
+from motifcnn.cli.options.tables import ImportedTables, import_tables
 from motifcnn.cli.options.toml_file import read_toml
 
 if TYPE_CHECKING:
@@ -109,6 +110,26 @@ def labelled_graph(options: TrainingOptions) -> Graph:
     graph = open_graph(options.graph)
     require_labels(graph, options.graph, options.target)
     return graph
+
+
+def labelled_tables(options: TrainingOptions, **decisions: Any) -> ImportedTables | None:
+    """The tables to train on, or None where the graph is no folder of tables.
+
+    Parameters
+    ----------
+    options : TrainingOptions
+    decisions
+        The flags that `import` has too; they are errors where there are no tables.
+    """
+    if not is_tables(options.graph):
+        for name, value in decisions.items():
+            if value:
+                raise OptionError(f"--{name} is for tables, and {options.graph!r} is a graph")
+        return None
+    require_taken(options)
+    imported = import_tables(Path(options.graph), **decisions)
+    require_labels(imported.graph, options.graph, options.target)
+    return imported
 
 
 def read_options(config: Path | None, flags: dict[str, Any]) -> TrainingOptions:

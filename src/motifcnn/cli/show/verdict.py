@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from motifcnn.cli.show.progress import progress_bar
 from motifcnn.cli.show.screen import show_line, show_table
 from motifcnn.readable import percent
+from motifcnn.sealed import new_file
 
 if TYPE_CHECKING:
     from motifcnn.evaluate.verdict import Verdict
     from motifcnn.graph import Graph
     from motifcnn.train import Run
+
+VERDICT = "verdict.json"
 
 
 def judged(run: Run, graph: Graph) -> Verdict:
@@ -32,6 +37,27 @@ def judged(run: Run, graph: Graph) -> Verdict:
 def describe_verdict(verdict: Verdict) -> dict[str, Any]:
     """A verdict as plain values."""
     return asdict(verdict)
+
+
+def write_verdict(described: dict[str, Any], run: Path) -> None:
+    """Notes a verdict beside the files of a run, so that its report fits nothing again."""
+    with new_file(run / VERDICT) as work:
+        work.write_text(json.dumps(described), encoding="utf-8")
+
+
+def noted_verdict(run: Path) -> Verdict | None:
+    """The verdict beside a run; None where there is none, or none that can be read."""
+    from motifcnn.evaluate.verdict import Rival, Verdict
+
+    try:
+        found = json.loads((run / VERDICT).read_text(encoding="utf-8"))
+        rows = tuple(
+            Rival(**row | {"behind": None if row["behind"] is None else tuple(row["behind"])})
+            for row in found["rows"]
+        )
+        return Verdict(str(found["sentence"]), rows, tuple(map(str, found["warnings"])))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
 
 
 def show_verdict(described: dict[str, Any]) -> None:

@@ -10,7 +10,7 @@ import typer
 
 from motifcnn.cli.options import flags
 from motifcnn.cli.options.errors import OptionError
-from motifcnn.cli.options.graph import open_graph
+from motifcnn.cli.options.graph import is_tables, open_graph
 from motifcnn.cli.options.out import require_file
 from motifcnn.cli.options.run import open_run, open_run_graph
 from motifcnn.cli.show.screen import show_json, show_line, show_note, show_table
@@ -39,8 +39,8 @@ def predict(
     new: Annotated[
         str | None,
         typer.Argument(
-            help="New nodes and their links, joined to the training graph by id: a dataset or a "
-            "folder.",
+            help="New nodes and their links, joined to the training graph by id: a dataset, or a "
+            "folder with a graph or with tables like those of the training.",
             show_default="none",
         ),
     ] = None,
@@ -68,7 +68,7 @@ def predict(
     if new is None or alone:
         predictions = loaded.predict(None if new is None else open_graph(new))
     else:
-        predictions = _of_new(loaded, open_graph(new), open_run_graph(run, graph), every)
+        predictions = _of_new(loaded, new, open_run_graph(run, graph), every)
     if out is not None:
         _write(predictions, out)
     counts = {str(name): int(n) for name, n in predictions["predicted"].value_counts().items()}
@@ -84,12 +84,14 @@ def predict(
     _show_first(loaded, predictions)
 
 
-def _of_new(run: Run, new: Graph, known: Graph, every: bool) -> pd.DataFrame:
+def _of_new(run: Run, text: str, known: Graph, every: bool) -> pd.DataFrame:
     """Predictions on both graphs together: of new nodes, of those given again, or of all."""
     from motifcnn.graph.ids import locate_ids
+    from motifcnn.train.run.new_nodes import arrived
 
     with warnings.catch_warnings(record=True) as noted:
         warnings.simplefilter("always", UserWarning)
+        new = arrived(run, text) if is_tables(text) else open_graph(text)
         found = run.predict_new(new, known)
     for warning in noted:
         show_note(f"note: {warning.message}")

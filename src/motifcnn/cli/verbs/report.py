@@ -75,7 +75,7 @@ def report(
         data,
         baselines=others,
         usefulness=useful,
-        verdict=_verdict(loaded, data) if verdict else None,
+        verdict=_verdict(run, loaded, data) if verdict else None,
         command=_command(run, out, baseline or (), usefulness, verdict, graph),
     )
     if not json:
@@ -102,10 +102,11 @@ def _command(
     return shlex.join([*words, "--out", str(out)])
 
 
-def _verdict(run: Run, graph: Graph) -> Verdict | None:
-    from motifcnn.cli.show.verdict import judged
+def _verdict(folder: Path, run: Run, graph: Graph) -> Verdict | None:
+    """The verdict that training noted, or else a new one; None without test nodes."""
+    from motifcnn.cli.show.verdict import judged, noted_verdict
 
-    return judged(run, graph) if len(run.split.test) else None
+    return noted_verdict(folder) or (judged(run, graph) if len(run.split.test) else None)
 
 
 def _usefulness(run: Run, graph: Graph) -> tuple[Usefulness, ...]:

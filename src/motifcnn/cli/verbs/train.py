@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,11 +11,19 @@ from motifcnn.cli.options import flags
 from motifcnn.cli.options.run import RUN, check_out, save_run
 from motifcnn.cli.show.progress import training_progress
 from motifcnn.cli.show.run import describe_run, show_run
-from motifcnn.cli.show.screen import show_json, show_line
+from motifcnn.cli.show.screen import show_json, show_line, show_note
+from motifcnn.cli.show.verdict import describe_verdict, judged, show_verdict, write_verdict
+
+if TYPE_CHECKING:
+    from motifcnn.cli.options.tables import ImportedTables
+    from motifcnn.cli.options.training import TrainingOptions
+    from motifcnn.graph import Graph
 
 EXAMPLES = """Examples:
 
 motifcnn train debian --out runs/1
+
+motifcnn train shop --label customers.segment --yes --out runs/shop
 
 motifcnn train debian --motif "(t:package)--(c:library)" --seed 1
 
@@ -26,6 +34,10 @@ motifcnn train debian --model auto --out runs/3
 motifcnn train --config run.toml --epochs 100 --set dropout=0.3 --checkpoint state
 
 motifcnn train large --preset asonam --batch-size 1024 --sample 10"""
+
+
+TABLE_SHARES = (0.6, 0.2, 0.2)
+"""Train, validation and test of tables without a split of their own."""
 
 
 def train(
@@ -49,6 +61,18 @@ def train(
     class_weights: flags.ClassWeights = None,
     device: flags.Device = None,
     settings: flags.SettingTexts = None,
+    label: flags.LabelColumn = None,
+    unknown: flags.UnknownKeys = None,
+    yes: flags.Yes = False,
+    decide: flags.Decide = None,
+    compare: Annotated[
+        bool | None,
+        typer.Option(
+            "--compare/--no-compare",
+            help="Fit simpler models on the same split and end with a verdict.",
+            show_default="yes for tables",
+        ),
+    ] = None,
     out: Annotated[
         str | None, typer.Option(help="Folder to store the run in; replaces a run that is there.")
     ] = None,
@@ -60,20 +84,26 @@ def train(
     ] = None,
     json: flags.Json = False,
 ) -> None:
-    """Trains a model, keeps its best epoch on validation and scores the test nodes once."""
-    from motifcnn.cli.options.training import labelled_graph, training_options
+    """Trains a model, keeps its best epoch on validation and scores the test nodes once.
+
+    A folder of tables is imported first, and the model compared with simpler ones.
+    """
+    from motifcnn.cli.options.training import labelled_graph, labelled_tables, training_options
 
     options = training_options(call)
     folder = None if options.out is None else Path(options.out)
     check_out(folder, None if options.checkpoint is None else Path(options.checkpoint))
-    data = labelled_graph(options)
+    tables = labelled_tables(options, label=label, unknown=unknown, yes=yes, decide=decide or ())
+    data = labelled_graph(options) if tables is None else tables.graph
+    if tables is not None:
+        _show_tables(tables, options.graph)
     from motifcnn.explain import motif_importance
     from motifcnn.train import fit
 
     with training_progress(options.model) as callbacks:
         run = fit(
             data,
-            split=options.split,
+            split=options.split if tables is None else _split(options, data),
             seed=options.seed,
             checkpoint=options.checkpoint,
             checkpoint_every=options.checkpoint_every,
@@ -84,13 +114,38 @@ def train(
         )
     replaced = folder is not None and (folder / RUN).exists()
     if folder is not None:
-        save_run(run, folder, options.graph)
+        save_run(run, folder, options.graph, tables)
     described = {"graph": options.graph} | describe_run(run, motif_importance(run))
     described |= {"out": options.out, "replaced": replaced}
+    if (tables is not None) if compare is None else compare:
+        described["verdict"] = describe_verdict(judged(run, data))
+        if folder is not None:
+            write_verdict(described["verdict"], folder)
     if json:
         show_json(described)
         return
     show_run(described)
+    if "verdict" in described:
+        show_verdict(described["verdict"])
     if folder is not None:
         where = ", where it replaced an earlier run" if replaced else ""
         show_line(f"run stored in {options.out}{where}; next: motifcnn report {options.out}")
+
+
+def _show_tables(tables: ImportedTables, folder: str) -> None:
+    """Says on stderr what became of the tables."""
+    show_note(f"tables of {folder}: {tables.graph!r}")
+    for sentence in tables.said:
+        show_note(sentence)
+    if tables.mapping_file is not None:
+        show_note(f"how they were read stands in {tables.mapping_file}; edit it to change")
+
+
+def _split(options: TrainingOptions, graph: Graph) -> Any:
+    """The split of tables: named, in a column, or 60/20/20 with the mix of classes of all."""
+    from motifcnn.train.split import random_split
+
+    target = options.target or graph.target_type
+    if options.split is not None or any(s.node_type == target for s in graph.splits.values()):
+        return options.split
+    return random_split(graph, target, TABLE_SHARES, seed=options.seed, stratified=True)

@@ -41,12 +41,33 @@ def read_graph(path: str | Path) -> Graph:
             f"{folder}: {'not a folder' if folder.exists() else 'no such folder'}; "
             "expected a folder with a graph"
         )
-    if (folder / MANIFEST).is_file() or (folder / "graph.json").is_file():
+    if _is_ours(folder):
         return read_parquet(folder)
-    if find_file(folder, "nodes.tsv") or find_file(folder, "edges.tsv"):
+    if _is_tsv(folder):
         return read_tsv(folder)
     there = ", ".join(sorted(p.name for p in folder.iterdir())[:10]) or "nothing"
     raise GraphError(
         f"{folder}: no graph here, found {there}; expected nodes.tsv and edges.tsv (or .gz), "
-        f"or graph.json with {MANIFEST}. For tables of another form use Graph.from_tables"
+        f"or graph.json with {MANIFEST}. Tables of another form are read by `mc.read_tables` or "
+        "`motifcnn import`"
     )
+
+
+def holds_graph(folder: Path) -> bool:
+    """Whether a folder is one that `read_graph` reads.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> holds_graph(Path(tempfile.mkdtemp()))
+    False
+    """
+    return _is_ours(folder) or _is_tsv(folder)
+
+
+def _is_ours(folder: Path) -> bool:
+    return (folder / MANIFEST).is_file() or (folder / "graph.json").is_file()
+
+
+def _is_tsv(folder: Path) -> bool:
+    return bool(find_file(folder, "nodes.tsv") or find_file(folder, "edges.tsv"))

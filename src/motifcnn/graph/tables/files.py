@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from motifcnn.graph.io.read import holds_graph
 from motifcnn.graph.tables.delimited_table import read_delimited_table
 from motifcnn.graph.tables.encoding import read_bytes
 from motifcnn.graph.tables.excel import read_workbook
@@ -32,6 +33,22 @@ class Found:
 
     tables: tuple[RawTable, ...]
     left_out: tuple[str, ...] = ()
+
+
+def holds_tables(folder: Path) -> bool:
+    """Whether a folder has tables and is not a graph already.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> _ = (folder / "movies.csv").write_text("id,year")
+    >>> holds_tables(folder)
+    True
+    """
+    if not folder.is_dir() or holds_graph(folder):
+        return False
+    return (folder / MAPPING_FILE).is_file() or any(_form(path) for path in folder.iterdir())
 
 
 def find_tables(

@@ -11,6 +11,8 @@ from motifcnn.errors import GraphError
 from motifcnn.graph.extend import extended
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.ids import locate_ids
+from motifcnn.graph.tables.files import MAPPING_FILE, holds_tables
+from motifcnn.graph.tables.read import read_tables
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,11 +36,22 @@ def predict_new(run: Run, new: Graph | str | Path, graph: Graph | None = None) -
     >>> len(found), found[found.new].node.tolist() == graph.ids["package"][[7, 70]].tolist()
     (3111, True)
     """
-    arrived = new if isinstance(new, Graph) else open_source(str(new))
-    frame = run.predict(extended(known_graph(run, graph), arrived))
+    frame = run.predict(extended(known_graph(run, graph), arrived(run, new)))
     is_new = locate_ids(run.ids, frame["node"].to_numpy()) < 0
     frame.insert(2, "new", is_new)
     return frame.sort_values("new", ascending=False, kind="stable", ignore_index=True)
+
+
+def arrived(run: Run, new: Graph | str | Path) -> Graph:
+    """What is new as a graph; tables are read as those were that the run was trained on."""
+    if isinstance(new, Graph):
+        return new
+    if not holds_tables(Path(new)):
+        return open_source(str(new))
+    mapping = None if run.folder is None else run.folder / MAPPING_FILE
+    if mapping is None or not mapping.is_file():
+        return read_tables(new, partial=True, encoders=run.encoders)
+    return read_tables(new, mapping, partial=True, encoders=run.encoders)
 
 
 def known_graph(run: Run, graph: Graph | None = None) -> Graph:

@@ -10,6 +10,7 @@ from motifcnn.errors import StoreError
 from motifcnn.graph.graph import Graph
 
 SOURCE = "source.json"  # beside the files of the run, as it is not part of it
+GRAPH = "graph"  # a copy of the training graph, of a run on tables, which may change
 
 
 def write_source(folder: str | Path, graph: str | Path) -> None:
@@ -19,7 +20,12 @@ def write_source(folder: str | Path, graph: str | Path) -> None:
 
 
 def read_source(folder: str | Path) -> str | None:
-    """The noted name or folder; None without a note, and a `StoreError` where it is damaged."""
+    """The noted name or folder; None without a note, and a `StoreError` where it is damaged.
+
+    A copy of the graph in the run's folder comes first.
+    """
+    if Path(folder, GRAPH).is_dir():
+        return str(Path(folder, GRAPH))
     file = Path(folder, SOURCE)
     try:
         return str(json.loads(file.read_text(encoding="utf-8"))["graph"])
