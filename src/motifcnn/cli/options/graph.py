@@ -26,7 +26,7 @@ def open_graph(text: str) -> Graph:
     if text not in DATASETS and Path(text).is_file():
         raise OptionError(
             f"{text} is a file, such as a table; a graph is a folder or the name of a dataset. "
-            "docs/formats.md says how tables become a graph"
+            "`motifcnn import FOLDER` makes a graph of a folder of tables"
         )
     return read_graph(text) if is_folder(text) else open_dataset(text)
 
