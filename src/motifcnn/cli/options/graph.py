@@ -26,7 +26,7 @@ def open_graph(text: str) -> Graph:
     if text not in DATASETS and Path(text).is_file():
         raise OptionError(
             f"{text} is a file, such as a table; a graph is a folder or the name of a dataset. "
-            "docs/formats.md says how tables become a graph"
+            "`motifcnn import FOLDER` makes a graph of a folder of tables"
         )
     if is_tables(text):
         from motifcnn.cli.options.tables import import_tables

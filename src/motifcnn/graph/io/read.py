@@ -48,8 +48,8 @@ def read_graph(path: str | Path) -> Graph:
     there = ", ".join(sorted(p.name for p in folder.iterdir())[:10]) or "nothing"
     raise GraphError(
         f"{folder}: no graph here, found {there}; expected nodes.tsv and edges.tsv (or .gz), "
-        f"or graph.json with {MANIFEST}. Tables of another form are read by `mc.read_tables` or "
-        "`motifcnn import`"
+        f"or graph.json with {MANIFEST}. For tables of another form use `motifcnn import` or "
+        "read_tables"
     )
 
 

@@ -81,7 +81,10 @@ def detect(
     if found is not None:
         kept[found.table] = frozenset(c for c in (found.column, found.split) if c is not None)
     roles = find_roles(profiles_of(tables), decisions, kept)
-    reasons = {about: decision.reason for about, decision in decisions.made.items()}
+    reasons = {
+        about: decision.reason if decision.sure else f"a guess: {decision.reason}"
+        for about, decision in decisions.made.items()
+    }
     relations = _relations(roles)
     mapped = {}
     for table in tables:
