@@ -217,9 +217,7 @@ def _files(folder: Path) -> list[list[Any]]:
     ]
 
 
-def _write_tables(
-    problem: SparkProblem, plan: SparkPlan, stages: Stages
-) -> tuple[list[str], str]:
+def _write_tables(problem: SparkProblem, plan: SparkPlan, stages: Stages) -> tuple[list[str], str]:
     """Writes the tables of all roles and of the instances; returns where they are."""
     from pyspark.sql import functions as F
 

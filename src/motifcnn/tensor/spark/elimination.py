@@ -127,7 +127,9 @@ def _option(
     inside = [
         number
         for number in sorted(live)
-        if number not in bucket and len(known[number].nodes) > 1 and around >= {*known[number].nodes}
+        if number not in bucket
+        and len(known[number].nodes) > 1
+        and around >= {*known[number].nodes}
     ]
     order, rows, columns = _ordered(known, bucket + inside, sizes)
     return Step(order, _sorted(around, free), rows, len(columns))
@@ -148,7 +150,9 @@ def _ordered(
         rest = [number for number in numbers if number != first]
         while rest:
             joined = {n: join_rows(table, known[n], sizes) for n in rest}
-            chosen = min(rest, key=lambda n: (not set(table.nodes) & set(known[n].nodes), joined[n]))
+            chosen = min(
+                rest, key=lambda n: (not set(table.nodes) & set(known[n].nodes), joined[n])
+            )
             table = _joined(table, known[chosen], joined[chosen], sizes)
             total += joined[chosen]
             order.append(chosen)

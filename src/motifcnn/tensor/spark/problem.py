@@ -68,8 +68,6 @@ def column(node: int) -> str:
     return f"n{node}"
 
 
-
-
 def make_spark_problem(motif: Motif, links: Links, degrees: tuple[Degrees, ...]) -> SparkProblem:
     """Collects what all forms of counting need."""
     order = (motif.target, *(i for i in range(len(motif.nodes)) if i != motif.target))

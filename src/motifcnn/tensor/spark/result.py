@@ -63,9 +63,7 @@ class SparkRole(RoleMatrix):
         unique, place = np.unique(wanted, return_inverse=True)
         found = _read(self.path, ("target", "node", "count"), unique)
         rows = np.searchsorted(unique, found[0])
-        matrix = sparse.csr_array(
-            (found[2], (rows, found[1])), shape=(len(unique), self.shape[1])
-        )
+        matrix = sparse.csr_array((found[2], (rows, found[1])), shape=(len(unique), self.shape[1]))
         return sparse.csr_array(matrix[place])
 
 
@@ -100,9 +98,7 @@ class SparkTensor(MotifTensor):
     def instances(self) -> npt.NDArray[np.int64]:
         """Instances per target, (n_target,) int64."""
         result = np.zeros(self.__dict__["_targets"], dtype=np.int64)
-        target, instances = _read(
-            self.folder / self.__dict__["_path"], ("target", "instances")
-        )
+        target, instances = _read(self.folder / self.__dict__["_path"], ("target", "instances"))
         result[target] = instances
         return result
 
