@@ -13,7 +13,7 @@ SETTINGS = {
     "spark.driver.host": "127.0.0.1",
     "spark.driver.bindAddress": "127.0.0.1",
     "spark.driver.memory": "600m",
-    "spark.sql.shuffle.partitions": "16",
+    "spark.sql.shuffle.partitions": "4",
     "spark.task.maxFailures": "8",
 }
 

@@ -18,6 +18,7 @@ from motifcnn.graph import Graph, Relation, Schema
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor.spark import count_on_spark, load_result
 from motifcnn.tensor.spark.plan import Form
+from motifcnn.tensor.spark.trees import role_table
 from tests.oracle import brute_force
 from tests.strategies import motifs, schemas, typed_graphs
 
@@ -76,3 +77,104 @@ def test_random_typed_graphs_and_motifs_equal_brute_force(
             continue
         assert_is(tensor, graphs, induced)
         return
+
+
+PATTERNS = {
+    "two authors of a paper": "(t:paper)--(a:author), (t)--(b:author)",
+    "an author with two papers at one venue": "(t:author)--(p:paper)--(v:venue)--(q:paper)--(t)",
+    "a ring of four": "(t:paper)-[:like]-(a:paper)-[:like]-(b:paper)-[:like]-(c:paper)-[:like]-(t)",
+    "a triangle": "(t:paper)-[:like]-(a:paper)-[:like]-(b:paper)-[:like]-(t)",
+    "a four-clique": "(t:paper)-[:like]-(a:paper)-[:like]-(b:paper)-[:like]-(c:paper)-[:like]-(t),"
+    " (t)-[:like]-(b), (a)-[:like]-(c)",
+    "a path of one type": "(t:paper)-[:like]-(a:paper)-[:like]-(b:paper)-[:like]-(c:paper)",
+    "any relation either way": "(t:paper)--(a:paper)--(b:paper)",
+    "arrows": "(t:paper)-[:cites]->(a:paper)-[:cites]->(c:paper), (t)-[:cites]->(c)",
+    "parallel relations": "(t:paper)-[:cites]->(a:paper), (t)-[:like]-(a)",
+}
+
+
+def papers(seed: int = 0) -> Graph:
+    """Directed, undirected and parallel relations with self-loops."""
+    rng = np.random.default_rng(seed)
+    relations = (
+        Relation("paper", "by", "author"),
+        Relation("paper", "at", "venue"),
+        Relation("paper", "cites", "paper"),
+        Relation("paper", "like", "paper", directed=False),
+    )
+    counts = {"author": 4, "paper": 9, "venue": 2}
+    links = {r.key: rng.random((counts[r.source], counts[r.target])) < 0.4 for r in relations}
+    links["paper", "cites", "paper"][0, 0] = links["paper", "like", "paper"][1, 1] = True
+    return Graph(Schema(("author", "paper", "venue"), relations), links, counts)
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_named_motifs_equal_brute_force(spark: Any, name: str) -> None:
+    graph = papers()
+    tensor = mc.count(graph, Motif.parse(PATTERNS[name]), engine="spark", spark=spark)
+    assert tensor.total > 0, "the graph has instances"
+    assert_is(tensor, [graph])
+
+
+def test_a_ring_is_the_same_by_counts_and_by_joins(spark: Any) -> None:
+    graph, motif = papers(1), Motif.parse(PATTERNS["a ring of four"])
+    for form in ("counts", "joins"):
+        assert_is(count_on_spark(graph, motif, spark=spark, form=form), [graph])
+
+
+def test_a_restart_goes_on_from_finished_stages(
+    spark: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    graph, motif = papers(), Motif.parse("(t:paper)--(a:author)--(c:paper)")
+    made = []
+
+    def fails_on_second(problem: Any, terms: Any, role: int) -> Any:
+        made.append(role)
+        if made == [0, 1]:
+            raise RuntimeError("the cluster is gone")
+        return role_table(problem, terms, role)
+
+    monkeypatch.setattr("motifcnn.tensor.spark.count.role_table", fails_on_second)
+    with pytest.raises(RuntimeError, match="gone"):
+        count_on_spark(graph, motif, spark=spark, out=tmp_path / "out")
+    with pytest.raises(StoreError, match="not finished"):
+        load_result(tmp_path / "out")
+    (tmp_path / "out" / "tables" / "role-1").mkdir()
+    (tmp_path / "out" / "tables" / "role-1" / "half.parquet").write_bytes(b"a leftover")
+    tensor = count_on_spark(graph, motif, spark=spark, out=tmp_path / "out")
+    assert made == [0, 1, 1]
+    assert_is(tensor, [graph])
+    reused = {s["stage"]: s["reused"] for s in load_result(tmp_path / "out").counters["stages"]}
+    assert reused == {"degrees": True, "role-0": True, "role-1": False, "instances": False}
+
+
+def test_a_folder_of_another_count_is_refused_and_kept(spark: Any, tmp_path: Path) -> None:
+    graph = papers()
+    edge, path = (Motif.parse(f"(t:paper)--(a:author){end}") for end in ("", "--(c:paper)"))
+    first = count_on_spark(graph, edge, spark=spark, out=tmp_path / "out")
+    with pytest.raises(StoreError, match="holds another count, whose motif"):
+        count_on_spark(graph, path, spark=spark, out=tmp_path / "out")
+    assert count_on_spark(graph, edge, spark=spark, out=tmp_path / "out") == first
+    assert_is(
+        count_on_spark(graph, path, spark=spark, out=tmp_path / "out", overwrite=True), [graph]
+    )
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "a.txt").write_text("mine")
+    with pytest.raises(StoreError, match="holds no count of Spark"):
+        count_on_spark(graph, edge, spark=spark, out=tmp_path / "notes", overwrite=True)
+    assert (tmp_path / "notes" / "a.txt").read_text() == "mine"
+
+
+def test_a_folder_needs_somewhere_to_write() -> None:
+    with pytest.raises(MotifCNNError, match="name a folder with out="):
+        mc.count("graph", Motif.parse("(t:a)--(c:b)"), engine="spark")
+
+
+def test_counters_are_those_of_spark(spark: Any, tmp_path: Path) -> None:
+    graph, motif = papers(), Motif.parse(PATTERNS["two authors of a paper"])
+    tensor = mc.count(graph, motif, engine="spark", spark=spark, out=tmp_path / "out")
+    counters = load_result(tmp_path / "out").counters
+    written = {stage["stage"]: stage["rows"] for stage in counters["stages"]}
+    assert written["role-0"] == tensor.roles[0].matrix.nnz
+    assert written["instances"] == np.count_nonzero(tensor.instances)
+    assert counters["total"]["shuffled_bytes"] > 0

@@ -26,7 +26,7 @@ def cluster_folder(java: None, tmp_path_factory: pytest.TempPathFactory) -> Path
     return tmp_path_factory.mktemp("cluster")
 
 
-def bibliography(papers: int = 60_000, authors: int = 3_000, venues: int = 40) -> Graph:
+def bibliography(papers: int = 20_000, authors: int = 1_500, venues: int = 40) -> Graph:
     rng = np.random.default_rng(0)
     schema = Schema(
         ("author", "paper", "venue"),
@@ -63,20 +63,23 @@ def test_two_workers_count_exactly_although_one_dies_in_mid_job(cluster_folder: 
     graph = bibliography()
     write_graph(graph, cluster_folder / "graph")
     with standalone(cluster_folder) as cluster:
-        job = start(
-            cluster, cluster_folder / "graph", cluster_folder / "out", COAUTHORS, RING
-        )
+        job = start(cluster, cluster_folder / "graph", cluster_folder / "out", COAUTHORS, RING)
         try:
             running = cluster_folder / "out" / "0" / "tables"
             end = time.monotonic() + 120
             while not running.is_dir() and job.poll() is None and time.monotonic() < end:
                 time.sleep(0.05)
             assert job.poll() is None, job.communicate()[1][-3000:]
+            assert not (cluster_folder / "out" / "0" / "metadata.json").exists(), "in mid-job"
             cluster.kill_worker(1)
             said, errors = job.communicate(timeout=240)
         finally:
             job.kill()
     assert job.returncode == 0, errors[-3000:]
+    assert (
+        "Lost executor" in errors
+        or "Removing worker" in (cluster_folder / "master.log").read_text()
+    )
     assert said.split("finished")[1:] == [" 0\n", " 1\n"]
     for number, pattern in enumerate((COAUTHORS, RING)):
         tensor = load_result(cluster_folder / "out" / str(number))
