@@ -7,10 +7,11 @@ from typing import Any
 from motifcnn.tensor.spark.hubs import find_hubs, split_join
 
 
-def test_only_nodes_above_an_even_share_are_hubs() -> None:
-    largest = {1: 100_000.0, 2: 3_000.0, 3: 900.0}
-    assert find_hubs(largest, rows=200_000, tasks=10) == {1: 20}
-    assert find_hubs(largest, rows=20_000, tasks=10) == {1: 40, 2: 3}
+def test_only_nodes_with_more_than_a_part_of_the_work_are_hubs() -> None:
+    assert find_hubs({1: 100_000.0, 2: 3_000.0}, rows=200_000, tasks=10) == {1: 40}
+    assert find_hubs({1: 4_000.0, 2: 3_000.0}, rows=20_000, tasks=2) == {1: 6, 2: 3}
+    assert find_hubs(dict.fromkeys(range(100), 2_000.0), rows=200_000, tasks=2) == {}
+    assert find_hubs({1: 900.0}, rows=900, tasks=2) == {}, "too small to split"
     assert find_hubs({}, rows=20_000, tasks=10) == {}
 
 

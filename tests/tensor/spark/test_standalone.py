@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -55,6 +56,7 @@ def start(cluster: Cluster, source: Path, out: Path, *patterns: str) -> subproce
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(["src", *filter(None, sys.path)])},
         cwd=Path(__file__).parents[3],
     )
 

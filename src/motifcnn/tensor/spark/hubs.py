@@ -20,20 +20,34 @@ Hubs = Mapping[int, int]
 """Node and number of parts, more than one."""
 
 SMALLEST = 1_000.0  # a node of smaller degree is no hub
-SHARE = 4  # a part of a hub is at most this share of what one task gets
+SHARE = 4  # parts of the work per task; a node with more than one part of it is split
 
 
 def find_hubs(largest: Mapping[int, float], rows: float, tasks: int) -> Hubs:
-    """The nodes whose rows are too many for one of `tasks` tasks, each with its parts.
+    """The nodes whose joined rows are too many for one of `tasks` tasks, each with its parts.
+
+    A node of degree d yields in the order of d^2 rows, so a hub with a tenth of the links may well
+    be nearly all of the work.
+
+    Parameters
+    ----------
+    largest : mapping of node to degree
+    rows : float
+        Links of all nodes.
+    tasks : int
 
     Examples
     --------
     >>> find_hubs({7: 50_000.0, 8: 1_200.0}, rows=100_000, tasks=4)
-    {7: 8}
+    {7: 16}
     """
     most = SHARE * max(1, tasks)
-    even = max(SMALLEST, rows / most)
-    parts = {node: min(most, ceil(degree / even)) for node, degree in largest.items()}
+    even = (rows + sum(degree**2 for degree in largest.values())) / most
+    parts = {
+        node: min(most, ceil(degree**2 / even))
+        for node, degree in largest.items()
+        if degree >= SMALLEST
+    }
     return {node: number for node, number in parts.items() if number > 1}
 
 
