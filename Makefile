@@ -8,13 +8,15 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL := $(PIP) install --no-build-isolation --constraint constraints.txt --editable
 WORKERS ?= 2
 
-.PHONY: demo test lint format bench clean
+# Debian packages that the suite needs, each with a command that it brings: package=command.
+DEBIAN := openjdk-17-jre-headless=java
+
+.PHONY: demo test lint format bench clean debian
 
 demo: $(VENV)/.demo
 	@$(BIN)/motifcnn demo
 
-# Debian packages that the suite needs are installed here, before pytest starts; today it needs none.
-test: $(VENV)/.test
+test: $(VENV)/.test debian
 	@HYPOTHESIS_PROFILE=$${HYPOTHESIS_PROFILE:-ci} $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal $(PYTEST_ARGS)
 
 lint: $(VENV)/.test
@@ -30,6 +32,16 @@ format: $(VENV)/.test
 bench: $(VENV)/.bench
 	@$(BIN)/python -m benchmarks.counting --memory
 	@$(BIN)/python -m benchmarks.training
+
+# Installs what is missing; tests that need a package which cannot be had are skipped with the reason.
+debian:
+	@for pair in $(DEBIAN); do \
+	  command -v "$${pair#*=}" > /dev/null && continue; \
+	  echo "installing $${pair%%=*}"; \
+	  SUDO=$$([ "$$(id -u)" = 0 ] || command -v sudo || true); \
+	  $$SUDO apt-get update -qq && $$SUDO apt-get install -qq --yes --no-install-recommends "$${pair%%=*}" > /dev/null \
+	    || echo "could not install $${pair%%=*}"; \
+	done
 
 clean:
 	rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -6,6 +6,7 @@ python -m benchmarks.cluster exact | shuffle | graphframes | skew | memory
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import tempfile
 import time
@@ -18,8 +19,11 @@ from scipy import sparse
 
 import motifcnn as mc
 from motifcnn.graph import Graph, Relation, Schema, read_graph
+from motifcnn.graph.io.parquet import KIND, VERSION
+from motifcnn.graph.schema_json import schema_to_json
+from motifcnn.sealed import new_folder
 from motifcnn.tensor import count
-from motifcnn.tensor.pattern.problem import make_problem
+from motifcnn.tensor.pattern.link_matrices import find_links, link_matrix
 from motifcnn.tensor.spark import SparkTensor, count_on_spark, hubs
 from motifcnn.tensor.spark.counters import counting
 from motifcnn.tensor.spark.session import open_session
@@ -82,12 +86,12 @@ def row_bytes(*sizes: int, ways: bool = False) -> float:
 
 def _path(graph: Graph, motif: Any) -> float:
     """t-x-c: links twice per role, the counts of x, one row per walk, entries that cancel."""
-    known = make_problem(graph, motif, induced=False)
-    t, x, c = known.sizes
-    near, far = known.linked[0, 1], known.linked[1, 2]
+    links, _ = find_links(graph, motif, induced=False)
+    t, x, c = (graph.counts[node_type] for node_type in motif.types)
+    near, far = link_matrix(graph, links[0, 1]), link_matrix(graph, links[1, 2])
     walks = int((near.astype(np.int64).sum(axis=0) * far.astype(np.int64).sum(axis=1)).sum())
     middle = near.nnz * row_bytes(t, x) + min(x, far.nnz) * row_bytes(x, ways=True)
-    if known.types[0] == known.types[2]:
+    if motif.types[0] == motif.types[2]:
         walks -= near.nnz  # back to the target
         middle += 2 * near.nnz * row_bytes(t, x, ways=True)
     end = near.nnz * row_bytes(t, x) + far.nnz * row_bytes(x, c)
@@ -96,8 +100,8 @@ def _path(graph: Graph, motif: Any) -> float:
 
 def _triangle(graph: Graph, motif: Any) -> float:
     """Links three times, half of the walks t-a-c, and three rows per instance."""
-    known = make_problem(graph, motif, induced=False)
-    n, links = known.sizes[0], known.linked[0, 1]
+    asked, _ = find_links(graph, motif, induced=False)
+    n, links = graph.counts[motif.target_type], link_matrix(graph, asked[0, 1])
     degrees = np.diff(links.indptr).astype(np.int64)
     walks = int((degrees * (degrees - 1)).sum()) / 2
     entries = count(graph, motif).nonzeros + np.count_nonzero(count(graph, motif).instances)
@@ -109,50 +113,68 @@ def _triangle(graph: Graph, motif: Any) -> float:
 
 
 def graphframes() -> None:
-    """The same motif by the joins that GraphFrames' `find` makes, filters and a count after it.
+    """An author with two papers at one venue, by the joins that GraphFrames' `find` makes.
 
     The package `graphframes-py` has no jar, so its joins are written out: vertices and edges are
-    structs with all their columns, joined in the order of the pattern.
+    structs with all their columns, joined in the order of the pattern; filters follow. Its result
+    is cached, as one does who counts several roles from it, or found again for each role.
     """
-    graph = read_graph(DATA / "dblp-p")
-    # e: (source, target) by relation; roles counted: the last node, which is lenient.
-    motifs = {
-        PATH: (["t>a", "c>a"], ["paper-author", "paper-author"], "t", "c"),
-        RING: (
-            ["p>t", "p>v", "q>v", "q>t"],
-            ["paper-author", "paper-venue", "paper-venue", "paper-author"],
-            "t",
-            "v",
-        ),
-    }
+    graph = _every_fourth(read_graph(DATA / "dblp-4area"), "paper")
+    by, at = (
+        next(r for r in graph.schema.relations if {r.source, r.target} == {"paper", end})
+        for end in ("author", "venue")
+    )
+    terms = [_along(by, "p", "t"), _along(at, "p", "v"), _along(at, "q", "v"), _along(by, "q", "t")]
+    relations = [by.name, at.name, at.name, by.name]
+    motif = mc.Motif.parse(RING)
+    expected = count(graph, motif)
     with (
         tempfile.TemporaryDirectory() as folder,
         open_session(master="local[2]", settings=NO_BROADCAST) as spark,
     ):
         vertices, edges = _as_graphframe(spark, graph, Path(folder))
-        for pattern, (terms, relations, target, node) in motifs.items():
-            motif = mc.Motif.parse(pattern)
-            _timed(spark, graph, motif)  # both compile their queries once before
-            counters, seconds = _timed(spark, graph, motif)
-            ours = counters["total"]["shuffled_bytes"]
-            for turn in ("compile", "measure"):
-                began = time.perf_counter()
-                with counting(spark, turn) as theirs:
-                    found = _find(vertices, edges, terms, relations)
-                    frame = found.groupBy(f"{target}.id", f"{node}.id").count()
-                    frame.toDF("target", "node", "count").write.mode("overwrite").parquet(
-                        f"{folder}/found"
-                    )
-                took = time.perf_counter() - began
-            rows = spark.read.parquet(f"{folder}/found").count()
-            nonzeros = count(graph, motif).role(node).matrix.nnz
-            assert rows == nonzeros, (rows, nonzeros)
+        _timed(spark, graph, motif)  # compiles the queries
+        counters, seconds = _timed(spark, graph, motif)
+        ours = counters["total"]["shuffled_bytes"]
+        print(f"ours: {ours:,} bytes in {seconds:.1f} s", flush=True)
+        for cached in (False, True):
+            began = time.perf_counter()
+            with counting(spark, "find") as theirs:
+                found = _find(vertices, edges, terms, relations)
+                found = found.persist() if cached else found
+                for node in ("p", "v"):
+                    frame = found.groupBy("t.id", f"{node}.id").count()
+                    frame = frame.toDF("target", "node", "count")
+                    frame.write.mode("overwrite").parquet(f"{folder}/{node}")
+                found.unpersist()
+            took = time.perf_counter() - began
+            rows = spark.read.parquet(f"{folder}/v").count()
+            assert rows == expected.role("v").matrix.nnz, (rows, expected)
             print(
-                f"{pattern}: find ships {theirs.shuffled_bytes:,} bytes in {took:.1f} s, "
-                f"ours {ours:,} in {seconds:.1f} s: {theirs.shuffled_bytes / ours:.1f} times the "
-                f"bytes, {took / seconds:.1f} times the time",
+                f"find, {'cached' if cached else 'once per role'}: {theirs.shuffled_bytes:,} bytes "
+                f"in {took:.1f} s: {theirs.shuffled_bytes / ours:.1f} times the bytes, "
+                f"{took / seconds:.1f} times the time",
                 flush=True,
             )
+
+
+def _every_fourth(graph: Graph, node_type: str) -> Graph:
+    """The graph without the links of other nodes of a type: `find` lists walks by the million."""
+    adjacency = {}
+    for (source, name, target), matrix in graph.adjacency.items():
+        links = matrix.tocoo()
+        keep = np.ones(matrix.nnz, bool)
+        for end, rows in zip((source, target), links.coords, strict=True):
+            keep &= (rows % 4 == 0) if end == node_type else True
+        ends = tuple(rows[keep] for rows in links.coords)
+        adjacency[source, name, target] = sparse.csr_array(
+            (np.ones(keep.sum(), bool), ends), shape=matrix.shape
+        )
+    return Graph(graph.schema, adjacency, graph.counts, names=graph.names)
+
+
+def _along(relation: Relation, paper: str, other: str) -> str:
+    return f"{paper}>{other}" if relation.source == "paper" else f"{other}>{paper}"
 
 
 def _as_graphframe(spark: Any, graph: Graph, folder: Path) -> tuple[Any, Any]:
@@ -253,32 +275,10 @@ def _tagged(tags: np.ndarray) -> Graph:
 
 def memory(rows: int = 36_000_000) -> None:
     """Links of 576 MB as Parquet, counted by a JVM of 512 MB."""
-    import json
-
-    import pyarrow as pa
-    from pyarrow import parquet
-
-    from motifcnn.graph.schema_json import schema_to_json
-
-    schema = Schema(("a", "b", "c"), (Relation("a", "r", "b"), Relation("b", "s", "c")))
     given = {"spark.driver.memory": "512m", "spark.sql.autoBroadcastJoinThreshold": "-1"}
     with tempfile.TemporaryDirectory() as place:
-        folder = Path(place, "links")
-        (folder / "r").mkdir(parents=True)
-        rng = np.random.default_rng(0)
-        parts, per_source = 12, 6
-        for part in range(parts):
-            size = rows // parts
-            ids = np.arange(part * size, (part + 1) * size)
-            table = pa.table({"source": ids // per_source, "target": rng.integers(0, 50_000, size)})
-            parquet.write_table(
-                table, folder / "r" / f"{part}.parquet", compression="none", use_dictionary=False
-            )
-        few = np.arange(0, 50_000, 25)
-        parquet.write_table(pa.table({"source": few, "target": few % 7}), folder / "s.parquet")
-        about = {"schema": schema_to_json(schema), "links": [{"path": "r"}, {"path": "s.parquet"}]}
-        (folder / "links.json").write_text(json.dumps(about))
-        size = sum(file.stat().st_size for file in folder.rglob("*.parquet"))
+        folder = Path(place, "graph")
+        size = _large_graph(folder, rows)
         motif = mc.Motif.parse("(t:a)--(x:b)--(c:c)", roles="context")
         began = time.perf_counter()
         with open_session(master="local[2]", settings=given) as spark:
@@ -291,6 +291,35 @@ def memory(rows: int = 36_000_000) -> None:
             f"{took:.0f} s, {total['shuffled_bytes']:,} bytes shuffled, "
             f"{total['spilled_bytes']:,} spilled"
         )
+
+
+def _large_graph(folder: Path, rows: int, ends: int = 50_000) -> int:
+    """Writes a graph that never is in memory; returns the bytes of its links."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    schema = Schema(("a", "b", "c"), (Relation("a", "r", "b"), Relation("b", "s", "c")))
+    rng = np.random.default_rng(0)
+    columns = pa.schema({"source": pa.int64(), "target": pa.int64()})
+    with new_folder(folder, kind=KIND, version=VERSION) as work:
+        large = work / "large.parquet"
+        with parquet.ParquetWriter(
+            large, columns, compression="none", use_dictionary=False
+        ) as writer:
+            for start in range(0, rows, 1_000_000):
+                # Steps of a prime: each source has six different targets.
+                source = np.arange(start, min(start + 1_000_000, rows))
+                target = (source // 6 * 7919 + source % 6 * 104_729) % ends
+                writer.write_table(pa.table({"source": source // 6, "target": target}))
+        few = rng.choice(ends, 2_000, replace=False)
+        parquet.write_table(pa.table({"source": few, "target": few % 7}), work / "small.parquet")
+        about = {
+            "schema": schema_to_json(schema),
+            "counts": {"a": -(-rows // 6), "b": ends, "c": 7},
+            "edges": ["large.parquet", "small.parquet"],
+        }
+        (work / "graph.json").write_text(json.dumps(about))
+    return (folder / "large.parquet").stat().st_size
 
 
 def _timed(spark: Any, graph: Graph, motif: Any) -> tuple[dict[str, Any], float]:

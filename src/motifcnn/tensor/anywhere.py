@@ -79,7 +79,7 @@ def count(
     >>> import motifcnn as mc
     >>> graph = mc.load_dataset("debian")
     >>> mc.count(graph, mc.Motif.parse("(t:package)--(c:library)")).total
-    18402
+    16584
     """
     if engine == SPARK:
         if sample is not None:
