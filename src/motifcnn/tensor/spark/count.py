@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,7 @@ from motifcnn.tensor.spark.result import (
     ARGUMENTS,
     COUNTERS,
     METADATA,
+    SparkTensor,
     load_result,
     write_json,
     write_metadata,
@@ -106,13 +108,7 @@ def count_on_spark(
         )
     with tempfile.TemporaryDirectory(prefix="motifcnn-") as folder:
         found = _count(source, motif, spark, master, Path(folder, "out"), induced, form, overwrite)
-        return MotifTensor(motif, found.instances, _loaded(found), source, induced)
-
-
-def _loaded(tensor: MotifTensor) -> Any:
-    from motifcnn.tensor.tensor import RoleMatrix
-
-    return tuple(RoleMatrix(r.label, r.node_type, r.members, r.matrix) for r in tensor.roles)
+        return found.in_memory(source)
 
 
 def _count(
@@ -124,7 +120,7 @@ def _count(
     induced: bool,
     form: Form,
     overwrite: bool,
-) -> MotifTensor:
+) -> SparkTensor:
     folder = out.resolve()
     check(motif, source.schema if isinstance(source, Graph) else open_tables(source).schema)
     claim(folder, _arguments(source, motif, induced, form), overwrite=overwrite)
@@ -235,14 +231,10 @@ def _write_tables(problem: SparkProblem, plan: SparkPlan, stages: Stages) -> tup
         )
     else:
         places = [f"{TABLES}/role-{role}" for role in range(len(roles))]
-        frames = [
-            stages.table(
-                f"role-{role}",
-                ROLE,
-                lambda role=role: _sorted(role_table(problem, plan.terms[role], role)),  # type: ignore[misc]
-            )
-            for role in range(len(roles))
-        ]
+        frames = []
+        for role, place in enumerate(places):
+            make = partial(_sorted_role, problem, plan, role)
+            frames.append(stages.table(Path(place).name, ROLE, make))
         # The role with one member per instance, if there is one, needs no larger sums.
         smallest = min(range(len(roles)), key=lambda role: len(roles[role]))
         counted = (
@@ -257,8 +249,8 @@ def _write_tables(problem: SparkProblem, plan: SparkPlan, stages: Stages) -> tup
     return places, f"{TABLES}/instances"
 
 
-def _sorted(frame: DataFrame) -> DataFrame:
-    return frame.sortWithinPartitions("target", "node")
+def _sorted_role(problem: SparkProblem, plan: SparkPlan, role: int) -> DataFrame:
+    return role_table(problem, plan.terms[role], role).sortWithinPartitions("target", "node")
 
 
 def _write_counters(stages: Stages) -> None:

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import MotifError, StoreError
+from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.sealed import new_file
 from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
@@ -107,10 +108,10 @@ class SparkTensor(MotifTensor):
         """What each stage took: rows, shuffled bytes and seconds, by Spark's own account."""
         return dict(json.loads((self.folder / COUNTERS).read_text(encoding="utf-8")))
 
-    def in_memory(self) -> MotifTensor:
-        """The same tensor without its folder."""
+    def in_memory(self, graph: Graph | None = None) -> MotifTensor:
+        """The same tensor without its folder; with its graph it can be updated."""
         roles = tuple(RoleMatrix(r.label, r.node_type, r.members, r.matrix) for r in self.roles)
-        return MotifTensor(self.motif, self.instances, roles, None, self.induced)
+        return MotifTensor(self.motif, self.instances, roles, graph, self.induced)
 
 
 def write_metadata(
