@@ -39,10 +39,10 @@ RING = "(t:author)--(p:paper)--(v:venue)--(q:paper)--(t)"
 TRIANGLE = "(t:paper)--(a:paper)--(c:paper)--(t)"
 
 
-def exact() -> None:
+def exact(names: tuple[str, ...] = ("dblp-p", "movie")) -> None:
     """All motifs of three nodes, here and on Spark."""
     with open_session(master="local[2]", settings=NO_BROADCAST | SMALL) as spark:
-        for name in ("dblp-p", "movie"):
+        for name in names:
             graph = read_graph(DATA / name)
             motifs = [
                 motif

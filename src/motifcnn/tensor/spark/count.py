@@ -16,6 +16,7 @@ from motifcnn.graph.io.parquet import write_graph
 from motifcnn.motif.check import check, require_motif
 from motifcnn.motif.motif import Motif
 from motifcnn.sealed import MANIFEST
+from motifcnn.tensor.spark.counters import Counters
 from motifcnn.tensor.spark.degrees import find_degrees
 from motifcnn.tensor.spark.joins import INSTANCES, role_tables
 from motifcnn.tensor.spark.links import read_links
@@ -254,6 +255,6 @@ def _sorted_role(problem: SparkProblem, plan: SparkPlan, role: int) -> DataFrame
 
 
 def _write_counters(stages: Stages) -> None:
-    names = ("seconds", "rows", "shuffled_bytes", "shuffled_rows", "spilled_bytes", "tasks")
+    names = Counters().as_dict()
     total = {name: sum(stage[name] for stage in stages.done) for name in names}
     write_json(stages.folder / COUNTERS, {"total": total, "stages": stages.done})

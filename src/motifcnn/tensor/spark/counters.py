@@ -29,6 +29,9 @@ class Counters:
         Written to disk because it did not fit into memory.
     tasks : int
         Completed tasks.
+    forgotten : int
+        Stages that Spark's store had dropped already (``spark.ui.retainedStages``). It drops
+        skipped ones, which did nothing, first.
     """
 
     seconds: float = 0.0
@@ -37,6 +40,7 @@ class Counters:
     shuffled_rows: int = 0
     spilled_bytes: int = 0
     tasks: int = 0
+    forgotten: int = 0
     _seen: set[int] = field(default_factory=set, repr=False)
 
     def as_dict(self) -> dict[str, float]:
@@ -69,6 +73,8 @@ def counting(spark: SparkSession, what: str) -> Iterator[Counters]:
 
 
 def _read(context: Any, group: str, result: Counters) -> None:
+    from py4j.protocol import Py4JJavaError
+
     # Task events arrive on a queue of their own; without this the last task may be missing.
     scala = context._jsc.sc()
     scala.listenerBus().waitUntilEmpty()
@@ -78,7 +84,13 @@ def _read(context: Any, group: str, result: Counters) -> None:
             if stage in result._seen:
                 continue
             result._seen.add(stage)
-            data = store.lastStageAttempt(stage)
+            try:
+                data = store.lastStageAttempt(stage)
+            except Py4JJavaError as error:
+                if "NoSuchElementException" not in str(error.java_exception.getClass()):
+                    raise
+                result.forgotten += 1
+                continue
             result.rows += data.outputRecords()
             result.shuffled_bytes += data.shuffleWriteBytes()
             result.shuffled_rows += data.shuffleWriteRecords()
