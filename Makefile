@@ -6,15 +6,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL := $(PIP) install --no-build-isolation --constraint constraints.txt --editable
-CHROMIUM := apt-get install --yes --no-install-recommends chromium fonts-dejavu-core
 WORKERS ?= 2
 
-.PHONY: demo test lint format bench clean
+# Debian packages that the suite needs, with a command that they bring: package+package=command.
+DEBIAN := openjdk-17-jre-headless=java chromium+fonts-dejavu-core=chromium
+
+.PHONY: demo test lint format bench clean debian
 
 demo: $(VENV)/.demo
 	@$(BIN)/motifcnn demo
 
-test: $(VENV)/.test $(VENV)/.chromium
+test: $(VENV)/.test debian
 	@HYPOTHESIS_PROFILE=$${HYPOTHESIS_PROFILE:-ci} $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal $(PYTEST_ARGS)
 
 lint: $(VENV)/.test
@@ -30,6 +32,17 @@ format: $(VENV)/.test
 bench: $(VENV)/.bench
 	@$(BIN)/python -m benchmarks.counting --memory
 	@$(BIN)/python -m benchmarks.training
+
+# Installs what is missing; tests that need a package which cannot be had are skipped with the reason.
+debian:
+	@for pair in $(DEBIAN); do \
+	  command -v "$${pair#*=}" > /dev/null && continue; \
+	  packages=$$(echo "$${pair%%=*}" | tr + " "); \
+	  echo "installing $$packages"; \
+	  SUDO=$$([ "$$(id -u)" = 0 ] || command -v sudo || true); \
+	  $$SUDO apt-get update -qq && $$SUDO apt-get install -qq --yes --no-install-recommends $$packages > /dev/null \
+	    || echo "could not install $$packages"; \
+	done
 
 clean:
 	rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
@@ -51,15 +64,6 @@ $(VENV)/.demo: $(VENV)/.build pyproject.toml constraints.txt Makefile
 $(VENV)/.test: $(VENV)/.build pyproject.toml constraints.txt Makefile
 	$(INSTALL) '.[dev,test,sentences,tensorboard,tune,report]'
 	@touch $@ $(VENV)/.demo
-
-# Debian's Chromium, in which the tests look at pages. Without it, and without the right to install
-# it, they are skipped with the reason.
-$(VENV)/.chromium: $(VENV)/.python
-	@if command -v chromium > /dev/null; then :; \
-	elif [ "$$(id -u)" = 0 ]; then apt-get update && $(CHROMIUM); \
-	elif sudo -n true 2> /dev/null; then sudo -n apt-get update && sudo -n $(CHROMIUM); \
-	fi || echo "chromium cannot be installed; tests in a browser are skipped"
-	@touch $@
 
 $(VENV)/.bench: $(VENV)/.build pyproject.toml constraints.txt Makefile
 	$(INSTALL) '.[bench,tune,report]'

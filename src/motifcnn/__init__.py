@@ -42,7 +42,8 @@ if TYPE_CHECKING:
     from motifcnn.methods.features import features as features
     from motifcnn.motif import Motif, catalogue
     from motifcnn.report.html import write_report as write_report
-    from motifcnn.tensor import count, instances, plan
+    from motifcnn.tensor import instances, plan
+    from motifcnn.tensor.anywhere import count
     from motifcnn.tensor.operator import operator
     from motifcnn.train.fit import fit as fit
     from motifcnn.train.run.store import load_run as load_run
@@ -81,7 +82,7 @@ _PACKAGE_OF = {
     "load_dataset": "motifcnn.datasets",
     "Motif": "motifcnn.motif",
     "catalogue": "motifcnn.motif",
-    "count": "motifcnn.tensor",
+    "count": "motifcnn.tensor.anywhere",
     "instances": "motifcnn.tensor",
     "plan": "motifcnn.tensor",
     "operator": "motifcnn.tensor.operator",

@@ -13,6 +13,7 @@ from motifcnn.cli.options.errors import OptionError
 from motifcnn.cli.options.graph import open_graph
 from motifcnn.cli.options.out import require_folder
 from motifcnn.cli.options.size import parse_size
+from motifcnn.cli.options.spark import count_by_spark
 from motifcnn.cli.show.progress import progress_bar
 from motifcnn.cli.show.screen import show_json, show_line
 from motifcnn.cli.show.tensor import (
@@ -39,6 +40,8 @@ motifcnn count debian "(t:package)--(l:library)--(c:package)" --memory-limit 4GB
 
 motifcnn count debian "(t:package)--(l:library)--(c:package)" --sample 100000
 
+motifcnn count FOLDER "(t:package)--(c:library)" --engine spark --master "local[4]" --out tensor
+
 motifcnn count --update changes.parquet --store tensor"""
 
 
@@ -60,8 +63,18 @@ def count(
     ] = False,
     engine: Annotated[
         str,
-        typer.Option(help="auto (what the plan finds fastest), scipy, join, matrix or enumerate."),
+        typer.Option(
+            help="auto (what the plan finds fastest), scipy, join, matrix, enumerate, or spark "
+            "(on a cluster; see --master)."
+        ),
     ] = "auto",
+    master: Annotated[
+        str | None,
+        typer.Option(
+            help="Spark's master for --engine spark, such as spark://host:7077.",
+            show_default="local[*]",
+        ),
+    ] = None,
     roles: Annotated[
         str, typer.Option(help="Which nodes share a role: orbit, swap, context or none.")
     ] = "orbit",
@@ -128,6 +141,17 @@ def count(
         raise OptionError(
             "--out stores exact tensors; an estimate is only printed. Leave out --out, or --sample"
         )
+    if engine == "spark":
+        refused = {"--plan": plan, "--sample": sample, "--memory-limit": memory_limit}
+        if named := [flag for flag, value in refused.items() if value]:
+            raise OptionError(f"{named[0]} is not for --engine spark; leave out one of them")
+        pattern = Motif.parse(motif, target=target, context=context, roles=cast("RoleRule", roles))
+        count_by_spark(
+            graph, pattern, master, out, induced=induced, overwrite=overwrite, as_json=json
+        )
+        return
+    if master is not None:
+        raise OptionError("--master is Spark's; add --engine spark, or leave it out")
     if out is not None and not plan:
         _check_out(out, overwrite)
     limit = None if memory_limit is None else parse_size(memory_limit)

@@ -1,0 +1,148 @@
+"""Raw ids: texts or numbers of the source, mapped once to row numbers in increasing order.
+
+Row i is the i-th id of its type, as in `Graph`. The mapping is written beside the result.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from motifcnn.errors import GraphError
+from motifcnn.graph.schema import Relation
+from motifcnn.sealed import plain_name
+from motifcnn.tensor.spark.stages import Stages
+from motifcnn.tensor.spark.tables import LinkTable, LinkTables
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
+MAPPINGS = "raw_id_mappings"
+_IN_PARTITION = 33  # bits of `monotonically_increasing_id` below the number of the partition
+_NUMBERS = ("tinyint", "smallint", "int", "bigint")
+
+
+def mapped_links(
+    tables: LinkTables, stages: Stages
+) -> tuple[dict[tuple[str, str, str], DataFrame], dict[str, int]]:
+    """The links of each relation as row numbers, each once, and the nodes of each type."""
+    schema = tables.schema
+    raw = {
+        relation.key: _read(stages, relation, table)
+        for relation, table in zip(schema.relations, tables.tables, strict=True)
+    }
+    mapping, counts = {}, {}
+    for number, node_type in enumerate(schema.node_types):
+        mapping[node_type], counts[node_type] = _mapped(raw, node_type, number, stages)
+
+    def links(relation: Relation) -> DataFrame:
+        from pyspark.sql import functions as F
+
+        frame = raw[relation.key]
+        for end, node_type in (("source", relation.source), ("target", relation.target)):
+            rows = mapping[node_type].withColumnRenamed("id", end)
+            frame = frame.join(rows, end).drop(end).withColumnRenamed("row", end)
+        if not relation.directed:
+            low, high = F.least("source", "target"), F.greatest("source", "target")
+            frame = frame.select(low.alias("source"), high.alias("target"))
+        return frame.select("source", "target").distinct()
+
+    return {
+        relation.key: stages.table(
+            f"links-{plain_name(number, '-'.join(relation.key))}",
+            "source long, target long",
+            lambda relation=relation: links(relation),  # type: ignore[misc]
+        )
+        for number, relation in enumerate(schema.relations)
+    }, counts
+
+
+def _read(stages: Stages, relation: Relation, table: LinkTable) -> DataFrame:
+    from pyspark.sql import functions as F
+
+    frame = stages.spark.read.parquet(table.path)
+    for column in (table.source, table.target):
+        if column not in frame.columns:
+            raise GraphError(
+                f"{table.path}: column {column!r} of relation {relation.name} is missing, found "
+                f"{', '.join(frame.columns)}; name the columns in links.json"
+            )
+    ends = []
+    for end, column in (("source", table.source), ("target", table.target)):
+        missing = F.raise_error(F.lit(f"{table.path}: column {column!r} has a row without an id"))
+        ends.append(F.coalesce(F.col(column), missing).alias(end))
+    return frame.select(*ends)
+
+
+def _mapped(
+    raw: dict[tuple[str, str, str], DataFrame], node_type: str, number: int, stages: Stages
+) -> tuple[DataFrame, int]:
+    """(id, row) of all ids of a type that links mention, and their number."""
+    from pyspark.sql import functions as F
+
+    ends = [
+        frame.select(F.col(end).alias("id"))
+        for (source, _, target), frame in raw.items()
+        for end, there in (("source", source), ("target", target))
+        if there == node_type
+    ]
+    kind = _common_kind([frame.dtypes[0][1] for frame in ends], node_type)
+    name = plain_name(number, node_type)
+
+    def ordered() -> DataFrame:
+        ids = stages.spark.range(0).select(F.col("id").cast(kind))
+        for frame in ends:
+            ids = ids.unionByName(frame.select(F.col("id").cast(kind)))
+        place = F.monotonically_increasing_id()
+        return ids.distinct().orderBy("id").select("id", place.alias("place"))
+
+    places = stages.table(f"ids-{name}", f"id {kind}, place long", ordered)
+    partition = F.shiftright("place", _IN_PARTITION).alias("partition")
+
+    def offsets() -> dict[str, int]:
+        found = sorted(
+            (row[0], row[1]) for row in places.groupBy(partition).count().toLocalIterator()
+        )
+        result, total = {}, 0
+        for part, size in found:
+            result[str(part)], total = total, total + size
+        return result | {"total": total}
+
+    before = stages.values(f"offsets-{name}", offsets)
+    starts = _pairs(stages, {part: at for part, at in before.items() if part != "total"})
+
+    def numbered() -> DataFrame:
+        within = F.col("place").bitwiseAND((1 << _IN_PARTITION) - 1)
+        frame = places.select("id", "place", partition)
+        return frame.join(F.broadcast(starts), "partition").select(
+            "id", (within + F.col("start")).alias("row")
+        )
+
+    mapping = stages.table(
+        f"mapping-{name}",
+        f"id {kind}, row long",
+        numbered,
+        place=stages.folder / MAPPINGS / name,
+    )
+    return mapping, int(before["total"])
+
+
+def _common_kind(kinds: list[str], node_type: str) -> str:
+    if not kinds or all(kind in _NUMBERS for kind in kinds):
+        return "bigint"
+    if all(kind == "string" for kind in kinds):
+        return "string"
+    raise GraphError(
+        f"ids of type {node_type} are {', '.join(sorted(set(kinds)))}; expected texts everywhere, "
+        "or whole numbers everywhere. Cast the columns of the links"
+    )
+
+
+def _pairs(stages: Stages, values: dict[str, int]) -> DataFrame:
+    """A small table (partition, start) from plain values, without a Python worker."""
+    import json
+
+    from pyspark.sql import functions as F
+
+    rows = [{"partition": int(part), "start": start} for part, start in values.items()]
+    parsed = F.from_json(F.lit(json.dumps(rows)), "array<struct<partition:long,start:long>>")
+    return stages.spark.range(1).select(F.inline(parsed))

@@ -1,0 +1,134 @@
+"""Trees: role tables through counts along the motif, as joins and sums of DataFrames."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from motifcnn.tensor.spark.elimination import Elimination
+from motifcnn.tensor.spark.hubs import find_hubs, split_join
+from motifcnn.tensor.spark.problem import SparkProblem, column
+from motifcnn.tensor.spark.terms import TARGET, Term
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column, DataFrame
+
+WAYS = "ways"
+Largest = Mapping[str, Mapping[int, float]]
+
+
+@dataclass(frozen=True, eq=False)
+class Counted:
+    """A table of links, or of the ways to map what was eliminated.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        Columns named after nodes and, unless every row is one way, `ways`.
+    rows : float
+        An estimate.
+    largest : mapping of column to mapping of node to degree
+        Where hubs may be.
+    """
+
+    frame: DataFrame
+    rows: float
+    largest: Largest
+
+    @property
+    def ways(self) -> Column:
+        """The ways of a row."""
+        from pyspark.sql import functions as F
+
+        return F.col(WAYS) if WAYS in self.frame.columns else F.lit(1).cast("long")
+
+
+def role_table(problem: SparkProblem, terms: Sequence[Term], role: int) -> DataFrame:
+    """(target, node, count) of a role: the entries of A_k that are not zero."""
+    from pyspark.sql import functions as F
+
+    same = problem.shape.types[problem.shape.roles[role][0]] == problem.shape.types[0]
+    parts = []
+    for term in terms:
+        counted = follow(link_tables(problem, term), term.elimination, summed=False)
+        frame = counted.frame.where(f"{TARGET} <> {term.node}") if same else counted.frame
+        parts.append(
+            frame.select(
+                F.col(TARGET).alias("target"),
+                F.col(term.node).alias("node"),
+                (counted.ways * F.lit(term.times).cast("long")).alias(WAYS),
+            )
+        )
+    total = reduce(lambda a, b: a.union(b), parts)
+    if len(terms) > 1 or _repeats(terms[0].elimination):
+        total = total.groupBy("target", "node").agg(F.sum(WAYS).alias(WAYS)).where(f"{WAYS} <> 0")
+    exact = F.expr(f"{WAYS} div {problem.shape.symmetries}L")
+    return total.select("target", "node", exact.alias("count"))
+
+
+def link_tables(problem: SparkProblem, term: Term) -> list[Counted]:
+    """The links of a term, with the degrees that are known of them."""
+    result = []
+    for (a, b), link in term.links:
+        about = problem.about(link)
+        frame = problem.links.frame(link, column(a), column(b))
+        largest = {column(a): about.source.largest, column(b): about.target.largest}
+        result.append(Counted(frame, about.rows, largest))
+    return result
+
+
+def follow(tables: list[Counted], elimination: Elimination, *, summed: bool = True) -> Counted:
+    """The table with the free nodes; with `summed=False` its last sum is left to the caller."""
+    known = list(tables)
+    for step in elimination.steps:
+        joined = reduce(join, [known[number] for number in step.joined])
+        last = step is elimination.steps[-1]
+        if not set(joined.frame.columns) <= {*step.keep, WAYS} and (summed or not last):
+            joined = _sum(joined, step.keep)
+        known.append(joined)
+    return known[-1]
+
+
+def join(one: Counted, other: Counted) -> Counted:
+    """Rows that agree in all common nodes; their ways multiply. Hubs are split."""
+    from pyspark.sql import functions as F
+
+    left, right = one.frame, other.frame
+    common = [name for name in left.columns if name in right.columns and name != WAYS]
+    both = WAYS in left.columns and WAYS in right.columns
+    if both:
+        right = right.withColumnRenamed(WAYS, "_ways")
+    if len(common) == 1:
+        frame = _join_on(one, other, left, right, common[0])
+    else:
+        frame = left.join(right, common)
+    if both:
+        frame = frame.withColumn(WAYS, F.col(WAYS) * F.col("_ways")).drop("_ways")
+    largest = {**other.largest, **one.largest}
+    return Counted(frame, max(one.rows, other.rows), largest)
+
+
+def _join_on(
+    one: Counted, other: Counted, left: DataFrame, right: DataFrame, key: str
+) -> DataFrame:
+    tasks = left.sparkSession.sparkContext.defaultParallelism
+    degrees = one.largest.get(key, {}), other.largest.get(key, {})
+    if max(degrees[0].values(), default=0.0) >= max(degrees[1].values(), default=0.0):
+        return split_join(left, right, key, find_hubs(degrees[0], one.rows, tasks))
+    return split_join(right, left, key, find_hubs(degrees[1], other.rows, tasks))
+
+
+def _sum(table: Counted, keep: Sequence[str]) -> Counted:
+    from pyspark.sql import functions as F
+
+    frame = table.frame.groupBy(*keep).agg(F.sum(table.ways).alias(WAYS))
+    # A node has one row in a table of counts; in a table of pairs it may still have many.
+    largest = {name: table.largest.get(name, {}) for name in keep} if len(keep) > 1 else {}
+    return Counted(frame, table.rows, largest)
+
+
+def _repeats(elimination: Elimination) -> bool:
+    """Whether the last step, left unsummed, can yield a pair of nodes twice."""
+    return bool(elimination.steps) and elimination.steps[-1].width > len(elimination.steps[-1].keep)
