@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
@@ -25,7 +26,9 @@ motifcnn train debian --model auto --out runs/3
 
 motifcnn train --config run.toml --epochs 100 --set dropout=0.3 --checkpoint state
 
-motifcnn train large --preset asonam --batch-size 1024 --sample 10"""
+motifcnn train large --preset asonam --batch-size 1024 --sample 10
+
+torchrun --nproc-per-node 2 -m motifcnn train large --batch-size 1024 --out runs/4"""
 
 
 def train(
@@ -60,7 +63,10 @@ def train(
     ] = None,
     json: flags.Json = False,
 ) -> None:
-    """Trains a model, keeps its best epoch on validation and scores the test nodes once."""
+    """Trains a model, keeps its best epoch on validation and scores the test nodes once.
+
+    Started by torchrun, all processes share the work, and the first one alone prints and writes.
+    """
     from motifcnn.cli.options.training import labelled_graph, training_options
 
     options = training_options(call)
@@ -70,8 +76,9 @@ def train(
     data = labelled_graph(options)
     from motifcnn.explain import motif_importance
     from motifcnn.train import fit
+    from motifcnn.train.distributed import launched, speaks
 
-    with training_progress(options.model) as callbacks:
+    with training_progress(options.model) if speaks() else nullcontext(()) as callbacks:
         run = fit(
             data,
             split=options.split,
@@ -81,8 +88,11 @@ def train(
             batch_size=options.batch_size,
             sample=options.sample,
             callbacks=callbacks,
+            distributed=launched(),
             **options.for_fit(),
         )
+    if not speaks():
+        return
     replaced = folder is not None and (folder / RUN).exists()
     if folder is not None:
         save_run(run, folder, options.graph)
