@@ -7,12 +7,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cache
+from itertools import count
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import torch
 from torch import distributed, nn
+from torch.distributed.distributed_c10d import PrefixStore
+from torch.distributed.rendezvous import rendezvous
 
 from motifcnn.errors import MotifCNNError
 from motifcnn.nn.settings import ConfigError
@@ -23,6 +27,7 @@ PREPARATION = 30 * TIMEOUT
 """The same for preparation and for predictions of all nodes, which take some ranks longer."""
 CPU = torch.device("cpu")
 _LAUNCHED = ("RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT")
+_fits = count()
 
 
 class RankError(MotifCNNError):
@@ -173,14 +178,27 @@ def joined(device: torch.device) -> Iterator[Ranks]:
 
 
 def _connect(backend: str) -> None:
+    timeout = timedelta(seconds=_timeout())
     try:
-        distributed.init_process_group(backend, timeout=timedelta(seconds=_timeout()))
+        store, rank, size = _met()
+        # A second fit of the same processes must not find the addresses of the first.
+        own = PrefixStore(f"motifcnn/{next(_fits)}", store)
+        distributed.init_process_group(
+            backend, store=own, rank=rank, world_size=size, timeout=timeout
+        )
     except (RuntimeError, ValueError) as error:
         names = ", ".join(f"{name}={os.environ[name]}" for name in _LAUNCHED)
         raise RankError(
             f"the ranks could not connect within {_timeout():g} s ({error}); the environment has "
             f"{names}. Start all ranks at the same time, with one address that all of them reach."
         ) from error
+
+
+@cache
+def _met() -> tuple[Any, int, int]:
+    """Where ranks leave their addresses, kept as long as the process; rank; number of ranks."""
+    found: tuple[Any, int, int] = next(rendezvous("env://", timeout=timedelta(seconds=_timeout())))
+    return found
 
 
 def _require_launched() -> None:
