@@ -102,6 +102,16 @@ def test_a_weight_without_gradient_on_all_ranks_stays_without() -> None:
     assert module[1].grad is None
 
 
+@pytest.mark.parametrize("lost", ["killed", "hung"])
+def test_a_lost_rank_ends_the_others_with_an_error(
+    lost: str, request: pytest.FixtureRequest
+) -> None:
+    (code, message), _ = request.getfixturevalue(lost)
+    assert code == 1
+    assert "RankError: rank 0 of 2: another rank stopped" in message
+    assert "goes on from the checkpoint" in message
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_two_ranks_have_the_loss_curve_of_one_process(
     name: str, of_two: list[dict[str, Any]]
@@ -131,16 +141,6 @@ def test_with_dropout_the_same_ranks_give_the_same_bits(of_two: list[dict[str, A
     assert of_two[0]["dropout"] == of_two[0]["dropout again"]
 
 
-@pytest.mark.parametrize("lost", ["killed", "hung"])
-def test_a_lost_rank_ends_the_others_with_an_error(
-    lost: str, request: pytest.FixtureRequest
-) -> None:
-    (code, message), _ = request.getfixturevalue(lost)
-    assert code == 1
-    assert "RankError: rank 0 of 2: another rank stopped" in message
-    assert "goes on from the checkpoint" in message
-
-
 def test_a_resumed_run_has_the_bits_of_an_undisturbed_one(of_two: list[dict[str, Any]]) -> None:
     assert of_two[0]["resumed"] == of_two[0]["dropout"]
 
@@ -158,6 +158,11 @@ def test_without_torchrun_the_error_says_how_to_start(monkeypatch: pytest.Monkey
 def test_batches_are_needed() -> None:
     with pytest.raises(ConfigError, match="give a batch_size"):
         fit(bibliography(), model="mlp", distributed=True)
+
+
+def test_a_choice_among_models_is_not_distributed() -> None:
+    with pytest.raises(ConfigError, match="distributed: model='auto'"):
+        fit(bibliography(), model="auto", batch_size=8, distributed=True)
 
 
 @pytest.mark.parametrize("text", ["soon", "0", "nan", "inf"])

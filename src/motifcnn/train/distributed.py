@@ -77,14 +77,14 @@ class Ranks:
     def add(self, values: torch.Tensor, *, patient: bool = False) -> None:
         """Replaces values by their sum over all ranks, in place."""
         there = values.to(self.device)
-        with self._answered():
+        with self._answered(_patience() if patient else _timeout()):
             distributed.all_reduce(there, group=self.patient if patient else None)
         values.copy_(there)
 
     def agree(self, values: torch.Tensor) -> None:
         """Replaces values by those of the first rank, in place."""
         there = values.to(self.device)
-        with self._answered():
+        with self._answered(_timeout()):
             distributed.broadcast(there, src=0)
         values.copy_(there)
 
@@ -93,13 +93,13 @@ class Ranks:
         self.add(torch.zeros(1), patient=True)
 
     @contextmanager
-    def _answered(self) -> Iterator[None]:
+    def _answered(self, seconds: float) -> Iterator[None]:
         try:
             yield
         except RuntimeError as error:  # torch has no narrower class for what gloo raises
             raise RankError(
                 f"rank {self.number} of {self.size}: another rank stopped, or did not answer "
-                f"within {_timeout():g} s ({str(error).strip().splitlines()[0]}). Its own message "
+                f"within {seconds:g} s ({str(error).strip().splitlines()[0]}). Its own message "
                 "says why. The same command goes on from the checkpoint, where one was named, "
                 "with any number of ranks."
             ) from error
@@ -170,7 +170,7 @@ def joined(device: torch.device) -> Iterator[Ranks]:
     if own:
         _connect("nccl" if device.type == "cuda" else "gloo")
     try:
-        patient = distributed.new_group(timeout=timedelta(seconds=max(PREPARATION, _timeout())))
+        patient = distributed.new_group(timeout=timedelta(seconds=_patience()))
         yield Ranks(distributed.get_rank(), distributed.get_world_size(), device, patient)
     finally:
         if own:
@@ -209,6 +209,10 @@ def _require_launched() -> None:
             "in the environment). Start it as `torchrun --nproc-per-node 2 script.py`, or without "
             "a script as `torchrun --nproc-per-node 2 -m motifcnn train ...`."
         )
+
+
+def _patience() -> float:
+    return max(PREPARATION, _timeout())
 
 
 def _timeout() -> float:

@@ -112,18 +112,18 @@ def fit(
     2489
     """
     given = dict(settings or {}) | ({} if epochs is None else {"epochs": epochs})
-    _require_arguments(motifs, seed, batch_size, sample, checkpoint_every, distributed)
+    _require_arguments(motifs, seed, batch_size, sample, checkpoint_every)
     target = target or graph.target_type
     split = resolve_split(graph, target, split, seed)
     if model == "auto":
         _require_nothing_of_one_model(
+            distributed=distributed,
             motifs=motifs,
             preset=preset,
             settings=settings,
             epochs=epochs,
             batch_size=batch_size,
             checkpoint=checkpoint,
-            distributed=distributed,
         )
         alike: dict[str, Any] = {"class_weights": class_weights, "callbacks": callbacks}
         alike |= {"split": split, "target": target, "seed": seed, "device": device}
@@ -141,7 +141,7 @@ def fit(
     }
     method = get_method(model)
     config = method.configured(preset, given)
-    _require_taken(method, motifs, batch_size)
+    _require_taken(method, motifs, batch_size, distributed)
     once = partial(_fit, method=method, preset=preset or "", **shared)
     kept = None if checkpoint is None else Path(checkpoint)
     if distributed:
@@ -270,7 +270,6 @@ def _require_arguments(
     batch_size: int | None,
     sample: int | None,
     checkpoint_every: int,
-    distributed: bool,
 ) -> None:
     if not (isinstance(seed, (int, np.integer)) and 0 <= seed < 2**32):
         raise ConfigError(f"seed must be a whole number from 0 to 2**32 - 1, got {seed!r}")
@@ -280,11 +279,6 @@ def _require_arguments(
         raise ConfigError(
             f"sample={sample} thins out the neighbourhoods of mini-batches; give a batch_size too"
         )
-    if distributed and batch_size is None:
-        raise ConfigError(
-            "distributed=True cuts mini-batches into one part per process; give a batch_size, the "
-            "training nodes of one step on all of them together"
-        )
     if isinstance(motifs, str) and motifs not in ("auto", "paper"):
         raise ConfigError(
             f'motifs: expected a list of motifs, "auto", "paper" or None, got the text '
@@ -293,11 +287,16 @@ def _require_arguments(
         )
 
 
-def _require_taken(method: Method, motifs: Any, batch_size: int | None) -> None:
+def _require_taken(method: Method, motifs: Any, batch_size: int | None, distributed: bool) -> None:
     if motifs is not None and not method.uses_motifs:
         raise ConfigError(f"{method.name} uses no motifs; leave them out")
     if batch_size is not None and not method.batches:
         raise ConfigError(f"{method.name} does not train in mini-batches; leave batch_size out")
+    if distributed and batch_size is None:
+        raise ConfigError(
+            "distributed=True cuts mini-batches into one part per process; give a batch_size, the "
+            "training nodes of one step on all of them together"
+        )
 
 
 def _require_nothing_of_one_model(**given: Any) -> None:
