@@ -1,4 +1,4 @@
-"""`python -m motifcnn`: the command line."""
+"""`python -m motifcnn`: the command line, also for ``torchrun -m motifcnn``."""
 
 from motifcnn.cli import main
 

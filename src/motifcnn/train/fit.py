@@ -26,9 +26,12 @@ from motifcnn.train.candidates import AUTO, AUTO_SECONDS, best_of
 from motifcnn.train.class_weights import ClassWeights
 from motifcnn.train.class_weights import class_weights as weights_of_classes
 from motifcnn.train.device import find_device, repeatable
+from motifcnn.train.distributed import Ranks, joined
 from motifcnn.train.loop.batches import Batching
 from motifcnn.train.loop.checkpoint import Checkpoint
-from motifcnn.train.loop.loop import Trainer, predict_logits, weights_of
+from motifcnn.train.loop.loop import Trainer, weights_of
+from motifcnn.train.loop.sharded import ShardedTrainer
+from motifcnn.train.loop.shared_checkpoint import SharedCheckpoint
 from motifcnn.train.motifs.choose import automatic_motifs, checked_motifs
 from motifcnn.train.run.run import Run
 from motifcnn.train.split import labels_of, resolve_split
@@ -52,6 +55,7 @@ def fit(
     checkpoint_every: int = 10,
     callbacks: Sequence[Callback] = (),
     settings: Mapping[str, Any] | None = None,
+    distributed: bool = False,
 ) -> Run:
     """Trains a model, keeps its best epoch on validation and scores the test nodes once.
 
@@ -95,6 +99,10 @@ def fit(
     callbacks : sequence of Callback
     settings : mapping, optional
         Settings of the model to change, by name. One that the model does not have is refused.
+    distributed : bool
+        Train on all processes that torchrun started, which share the work of every batch; needs
+        `batch_size`, the training nodes of one step on all of them together. The first process
+        alone writes checkpoints and calls `callbacks`; each returns the same run.
 
     Examples
     --------
@@ -109,6 +117,7 @@ def fit(
     split = resolve_split(graph, target, split, seed)
     if model == "auto":
         _require_nothing_of_one_model(
+            distributed=distributed,
             motifs=motifs,
             preset=preset,
             settings=settings,
@@ -132,10 +141,15 @@ def fit(
     }
     method = get_method(model)
     config = method.configured(preset, given)
-    _require_taken(method, motifs, batch_size)
+    _require_taken(method, motifs, batch_size, distributed)
     once = partial(_fit, method=method, preset=preset or "", **shared)
-    candidates = {} if batch_size else method.candidates(graph, target, config, given)
     kept = None if checkpoint is None else Path(checkpoint)
+    if distributed:
+        with joined(shared["device"]) as ranks:
+            own: dict[str, Any] = {"device": ranks.device, "ranks": ranks}
+            own["callbacks"] = callbacks if ranks.first else ()
+            return once(config=config, checkpoint=kept, every=checkpoint_every, **own)
+    candidates = {} if batch_size else method.candidates(graph, target, config, given)
     if not candidates:
         return once(config=config, checkpoint=kept, every=checkpoint_every)
     fits = {
@@ -165,8 +179,9 @@ def _fit(
     checkpoint: Path | None,
     every: int,
     callbacks: Sequence[Callback],
+    ranks: Ranks | None = None,
 ) -> Run:
-    """One fit of one method with all its settings known."""
+    """One fit of one method with all its settings known; with `ranks`, this rank's part of it."""
     began = time.perf_counter()
     target = split.node_type
     labels = graph.labels[target]
@@ -184,11 +199,14 @@ def _fit(
     train_y, val_y = labels_of(labels, split.train), labels_of(labels, split.val)
     weights = weights_of_classes(class_weights, train_y, labels.classes)
     task = Task(split.train, split.val, train_y, val_y, len(labels.classes), weights)
-    saving = inputs = None
+    saving: Checkpoint | None = None
+    inputs = None
     if checkpoint is not None:
-        saving = Checkpoint(
-            checkpoint, every, _fingerprint(graph, method, config, used, task, seed, batches)
-        )
+        of = _fingerprint(graph, method, config, used, task, seed, batches)
+        if ranks is None:
+            saving = Checkpoint(checkpoint, every, of)
+        else:
+            saving = SharedCheckpoint(checkpoint, every, of, ranks)
         inputs = saving.load_inputs()
     with repeatable(seed, device):
         problem = Problem(graph, target, used, len(labels.classes), config, seed, inputs)
@@ -196,11 +214,14 @@ def _fit(
         classifier.know(task)
         if saving is not None and inputs is None:
             saving.save_inputs(classifier.inputs)
-        trainer = Trainer(classifier, task, device, batches)
+        if ranks is None or batches is None:
+            trainer = Trainer(classifier, task, device, batches)
+        else:
+            trainer = ShardedTrainer(classifier, task, device, batches, ranks)
         prepared = time.perf_counter()
         history = trainer.train(config, callbacks=callbacks, checkpoint=saving)
         trained = time.perf_counter()
-        logits = predict_logits(classifier, np.arange(graph.counts[target]), device)
+        logits = trainer.predict(np.arange(graph.counts[target]))
     found = probabilities(logits, labels.multi_label)
     threshold = best_threshold(val_y, found[split.val]) if labels.multi_label else 0.5
     # The only place where test labels are looked at.
@@ -267,11 +288,16 @@ def _require_arguments(
         )
 
 
-def _require_taken(method: Method, motifs: Any, batch_size: int | None) -> None:
+def _require_taken(method: Method, motifs: Any, batch_size: int | None, distributed: bool) -> None:
     if motifs is not None and not method.uses_motifs:
         raise ConfigError(f"{method.name} uses no motifs; leave them out")
     if batch_size is not None and not method.batches:
         raise ConfigError(f"{method.name} does not train in mini-batches; leave batch_size out")
+    if distributed and batch_size is None:
+        raise ConfigError(
+            "distributed=True cuts mini-batches into one part per process; give a batch_size, the "
+            "training nodes of one step on all of them together"
+        )
 
 
 def _require_nothing_of_one_model(**given: Any) -> None:

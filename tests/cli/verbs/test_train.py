@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from motifcnn.graph import read_graph, read_tables
 from motifcnn.train import fit, load_run
+from ranks import torchrun
 
 PAP = "(t:paper)--(a:author)--(c:paper)"
 QUICK = ("--epochs", "3", "--set", "filters=[4]")
@@ -308,3 +310,20 @@ def test_flags_of_tables_are_refused_for_a_graph(
     result = run("train", papers_folder, "--label", "paper.field")
     assert result.exit_code == 2
     assert "--label is for tables" in result.stderr
+
+
+def test_on_two_ranks_one_prints_and_stores(papers_folder: str, tmp_path: Path) -> None:
+    out, still = tmp_path / "run", ("--set", "dropout=0.0", "--set", "input_dropout=0.0")
+    flags = ("--motif", PAP, "--batch-size", "8", *QUICK, *still, "--out", str(out), "--json")
+    done = torchrun(2, "-m", "motifcnn", "train", papers_folder, *flags)
+    assert done.returncode == 0, done.stderr
+    printed = json.loads(done.stdout)  # two documents would not parse
+    alone = fit(
+        read_graph(papers_folder),
+        [PAP],
+        epochs=3,
+        batch_size=8,
+        settings={"filters": [4], "dropout": 0.0, "input_dropout": 0.0},
+    )
+    assert printed["validation"]["micro_f1"] == alone.validation.micro_f1
+    assert np.allclose(load_run(out).probabilities, alone.probabilities, rtol=0, atol=1e-4)

@@ -218,3 +218,12 @@ def test_labels_of_a_batch_are_those_of_its_nodes() -> None:
     split = random_split(labels, "paper", train=0.5, val=0.2, seed=0)
     run = fit(graph, model="tiny-network", split=split, batch_size=7, epochs=60)
     assert run.test.micro_f1 == 1.0
+
+
+def test_steps_and_ranks_have_seeds_of_their_own() -> None:
+    batching = Batching(4, None, seed=3)
+    steps = [(1, 0), (1, 1), (2, 0), (1, 0, 0, 2), (1, 0, 1, 2), (1, 0, 0, 3)]
+    seeds = [batching.step_seed(*step) for step in steps]
+    assert len(set(seeds)) == len(steps)
+    assert all(0 <= seed < 2**63 for seed in seeds)
+    assert seeds == [Batching(9, None, seed=3).step_seed(*step) for step in steps]

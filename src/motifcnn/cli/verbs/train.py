@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -33,7 +34,9 @@ motifcnn train debian --model auto --out runs/3
 
 motifcnn train --config run.toml --epochs 100 --set dropout=0.3 --checkpoint state
 
-motifcnn train large --preset asonam --batch-size 1024 --sample 10"""
+motifcnn train large --preset asonam --batch-size 1024 --sample 10
+
+torchrun --nproc-per-node 2 -m motifcnn train large --batch-size 1024 --out runs/4"""
 
 
 TABLE_SHARES = (0.6, 0.2, 0.2)
@@ -86,7 +89,8 @@ def train(
 ) -> None:
     """Trains a model, keeps its best epoch on validation and scores the test nodes once.
 
-    A folder of tables is imported first, and the model compared with simpler ones.
+    A folder of tables is imported first, and the model compared with simpler ones. Started by
+    torchrun, all processes share the work, and the first one alone prints and writes.
     """
     from motifcnn.cli.options.training import labelled_graph, labelled_tables, training_options
 
@@ -99,8 +103,9 @@ def train(
         _show_tables(tables, options.graph)
     from motifcnn.explain import motif_importance
     from motifcnn.train import fit
+    from motifcnn.train.distributed import launched, speaks
 
-    with training_progress(options.model) as callbacks:
+    with training_progress(options.model) if speaks() else nullcontext(()) as callbacks:
         run = fit(
             data,
             split=options.split if tables is None else _split(options, data),
@@ -110,8 +115,11 @@ def train(
             batch_size=options.batch_size,
             sample=options.sample,
             callbacks=callbacks,
+            distributed=launched(),
             **options.for_fit(),
         )
+    if not speaks():
+        return
     replaced = folder is not None and (folder / RUN).exists()
     if folder is not None:
         save_run(run, folder, options.graph, tables)

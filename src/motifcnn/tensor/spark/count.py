@@ -114,7 +114,7 @@ def count_on_spark(
 
 def _count(
     source: Graph | str | Path,
-    motif: Motif | str,
+    motif: Motif,
     spark: SparkSession | None,
     master: str | None,
     out: Path,
@@ -158,7 +158,7 @@ def tables_of(source: Graph | str | Path, folder: Path) -> LinkTables:
 
 
 def find_problem(
-    tables: LinkTables, motif: Motif | str, stages: Stages, *, induced: bool
+    tables: LinkTables, motif: Motif, stages: Stages, *, induced: bool
 ) -> SparkProblem:
     """A motif on tables: links as row numbers, and what is known of their degrees."""
     links = read_links(tables, motif, stages, induced=induced)
@@ -191,7 +191,7 @@ def claim(folder: Path, arguments: dict[str, Any], *, overwrite: bool) -> None:
 
 
 def _arguments(
-    source: Graph | str | Path, motif: Motif | str, induced: bool, form: str
+    source: Graph | str | Path, motif: Motif, induced: bool, form: str
 ) -> dict[str, Any]:
     return {
         "source": "a graph in memory" if isinstance(source, Graph) else str(Path(source).resolve()),

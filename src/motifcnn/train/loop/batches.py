@@ -48,8 +48,19 @@ class Batching:
         return [np.sort(part) for part in np.array_split(order, max(1, -(-count // self.size)))]
 
     def view(
-        self, classifier: Classifier, rows: Rows, device: torch.device, epoch: int, number: int
+        self,
+        classifier: Classifier,
+        rows: Rows,
+        device: torch.device,
+        epoch: int,
+        number: int,
+        *key: int,
     ) -> Any:
-        """What the step for the batch of that number sees."""
-        generator = np.random.default_rng([self.seed % 2**63, epoch, number + 1])
+        """What the step for the batch of that number sees; `key` tells ranks apart."""
+        generator = np.random.default_rng([self.seed % 2**63, epoch, number + 1, *key])
         return classifier.batch(rows, device, self.sample, generator)
+
+    def step_seed(self, epoch: int, number: int, *key: int) -> int:
+        """A seed for the dropout of one step, where it must not depend on the steps before."""
+        drawn = np.random.SeedSequence([self.seed % 2**63, epoch, number + 1, *key])
+        return int(drawn.generate_state(1, np.uint64)[0] >> np.uint64(1))

@@ -93,9 +93,7 @@ class Trainer:
                 for group in state.optimiser.param_groups:
                     group["lr"] = rate_after(history, settings)
                 loss = self._epoch(state.optimiser, number)
-                val_loss, logits = self.evaluate()
-                seconds = time.perf_counter() - began
-                history.append(epoch_of(number, loss, val_loss, logits, self.task, seconds))
+                history.append(self._record(number, loss, began))
                 if best_epoch(history, settings.select) == number - 1:
                     state.best = weights_of(self.module)
                 for callback in callbacks:
@@ -105,6 +103,16 @@ class Trainer:
                     checkpoint.save(state)
         load_weights(self.module, state.best)
         return history
+
+    def predict(self, rows: Rows) -> torch.Tensor:
+        """Logits of rows of the target type, on the CPU: (n, c)."""
+        return predict_logits(self.classifier, rows, self.device)
+
+    def _record(self, number: int, loss: float, began: float) -> Epoch:
+        """The epoch that ended now, scored on validation."""
+        val_loss, logits = self.evaluate()
+        seconds = time.perf_counter() - began
+        return epoch_of(number, loss, val_loss, logits, self.task, seconds)
 
     def _epoch(self, optimiser: torch.optim.Optimizer, number: int) -> float:
         """One step, or one per batch; the mean loss over training nodes."""
