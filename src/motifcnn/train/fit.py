@@ -22,6 +22,11 @@ from motifcnn.methods.task import Task
 from motifcnn.methods.validation import best_epoch, probabilities
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.settings import ConfigError, Settings
+from motifcnn.train.arguments import (
+    require_arguments,
+    require_nothing_of_one_model,
+    require_taken,
+)
 from motifcnn.train.candidates import AUTO, AUTO_SECONDS, best_of
 from motifcnn.train.class_weights import ClassWeights
 from motifcnn.train.class_weights import class_weights as weights_of_classes
@@ -112,11 +117,11 @@ def fit(
     2489
     """
     given = dict(settings or {}) | ({} if epochs is None else {"epochs": epochs})
-    _require_arguments(motifs, seed, batch_size, sample, checkpoint_every)
+    require_arguments(motifs, seed, batch_size, sample, checkpoint_every)
     target = target or graph.target_type
     split = resolve_split(graph, target, split, seed)
     if model == "auto":
-        _require_nothing_of_one_model(
+        require_nothing_of_one_model(
             distributed=distributed,
             motifs=motifs,
             preset=preset,
@@ -141,7 +146,7 @@ def fit(
     }
     method = get_method(model)
     config = method.configured(preset, given)
-    _require_taken(method, motifs, batch_size, distributed)
+    require_taken(method, motifs, batch_size, distributed)
     once = partial(_fit, method=method, preset=preset or "", **shared)
     kept = None if checkpoint is None else Path(checkpoint)
     if distributed:
@@ -263,50 +268,6 @@ def _fit(
         motif_choice=choice,
         encoders=dict(graph.encoders),
     )
-
-
-def _require_arguments(
-    motifs: Any,
-    seed: int,
-    batch_size: int | None,
-    sample: int | None,
-    checkpoint_every: int,
-) -> None:
-    if not (isinstance(seed, (int, np.integer)) and 0 <= seed < 2**32):
-        raise ConfigError(f"seed must be a whole number from 0 to 2**32 - 1, got {seed!r}")
-    if checkpoint_every < 1:
-        raise ConfigError(f"checkpoint_every must be at least 1, got {checkpoint_every}")
-    if sample is not None and batch_size is None:
-        raise ConfigError(
-            f"sample={sample} thins out the neighbourhoods of mini-batches; give a batch_size too"
-        )
-    if isinstance(motifs, str) and motifs not in ("auto", "paper"):
-        raise ConfigError(
-            f'motifs: expected a list of motifs, "auto", "paper" or None, got the text '
-            f"{motifs!r}; "
-            f"write [{motifs!r}]"
-        )
-
-
-def _require_taken(method: Method, motifs: Any, batch_size: int | None, distributed: bool) -> None:
-    if motifs is not None and not method.uses_motifs:
-        raise ConfigError(f"{method.name} uses no motifs; leave them out")
-    if batch_size is not None and not method.batches:
-        raise ConfigError(f"{method.name} does not train in mini-batches; leave batch_size out")
-    if distributed and batch_size is None:
-        raise ConfigError(
-            "distributed=True cuts mini-batches into one part per process; give a batch_size, the "
-            "training nodes of one step on all of them together"
-        )
-
-
-def _require_nothing_of_one_model(**given: Any) -> None:
-    for name, value in given.items():
-        if value:
-            raise ConfigError(
-                f"{name}: model='auto' tries {', '.join(AUTO)} with their own recipes; leave it "
-                "out, or name one of them"
-            )
 
 
 def _motifs(
