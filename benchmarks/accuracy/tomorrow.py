@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 import motifcnn as mc
+from motifcnn.datasets.source import open_source
 from motifcnn.graph import Split, with_neighbours, without_nodes
 from motifcnn.graph.ids import locate_ids
 
@@ -73,14 +74,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.accuracy.tomorrow", description=__doc__
     )
-    parser.add_argument("--graph", action="append", help="dataset; may be repeated")
+    parser.add_argument("--graph", action="append", help="dataset or folder; may be repeated")
     parser.add_argument("--model", action="append", choices=MODELS, help="may be repeated")
     parser.add_argument("--draws", type=int, default=3)
     parser.add_argument("--seed", type=int, default=0, help="of the first draw")
     options = parser.parse_args()
     print("| graph | model | in place | as new nodes | difference |\n|---|---|---|---|---|")
     for name in options.graph or GRAPHS:
-        graph = mc.load_dataset(name)
+        graph = open_source(name)
         splits = [draw(graph, options.seed + number) for number in range(options.draws)]
         for model in options.model or MODELS:
             found = [arrival(graph, split, **MODELS[model]) for split in splits]
