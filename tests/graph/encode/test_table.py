@@ -11,9 +11,11 @@ import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy import sparse
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.encode import ColumnGuess, TableEncoder, fit_encoder
+from motifcnn.graph.encode.table import NARROW
 
 FILMS = pd.DataFrame(
     {
@@ -179,3 +181,14 @@ def test_two_columns_of_one_name_are_refused() -> None:
 
 def test_a_table_without_columns_has_no_features() -> None:
     assert fit_encoder(pd.DataFrame(index=range(3))).transform(FILMS).shape == (4, 0)
+
+
+def test_narrow_features_are_dense_and_wide_ones_sparse() -> None:
+    words = [f"w{i} w{i + 1}" for i in range(NARROW + 1)]
+    narrow, wide = pd.DataFrame({"n": [1, 2, 4]}), pd.DataFrame({"title": words * 2})
+    encoder = fit_encoder(narrow)
+    assert isinstance(encoder.features(narrow), np.ndarray)
+    np.testing.assert_array_equal(encoder.features(narrow), encoder.transform(narrow).toarray())
+    encoder = fit_encoder(wide, {"title": "text"})
+    assert encoder.width > NARROW
+    assert sparse.issparse(encoder.features(wide))

@@ -142,7 +142,7 @@ def test_tables_that_arrive_later_are_read_the_same_way(tmp_path: Path) -> None:
     expected = graph.encoders["movie"].transform(
         pd.DataFrame({name: list(values) for name, values in arrived.columns["movie"].items()})
     )
-    assert (arrived.features["movie"] != expected).nnz == 0
+    assert np.array_equal(arrived.features["movie"], expected.toarray())
     assert read_tables(later, mapping, partial=True).features == {}
 
 

@@ -45,6 +45,6 @@ def features_of(
         else:
             continue
         if encoder.width:
-            features[node_type] = encoder.transform(frame)
+            features[node_type] = encoder.features(frame)
             used[node_type] = encoder
     return features, used

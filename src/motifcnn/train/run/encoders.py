@@ -63,7 +63,7 @@ def _encoded(graph: Graph, encoders: Mapping[str, TableEncoder]) -> Graph:
     import pandas as pd
 
     features = {
-        t: encoder.transform(pd.DataFrame(dict(graph.columns[t]), index=range(graph.counts[t])))
+        t: encoder.features(pd.DataFrame(dict(graph.columns[t]), index=range(graph.counts[t])))
         for t, encoder in encoders.items()
     }
     return replace(
