@@ -125,7 +125,7 @@ from pathlib import Path
 
 import numpy as np
 
-from motifcnn import sealed
+from motifcnn.sealed import folder as writing
 from motifcnn.tensor import load_tensor
 from motifcnn.tensor.update.stored import update_store
 from tests.tensor.update.test_stored import follows, recount, table
@@ -161,7 +161,7 @@ def die_at(event):
         return run
 
     np.save, os.fsync, os.rename = watched(np.save), watched(os.fsync), watched(os.rename)
-    sealed._exchange = watched(sealed._exchange)
+    writing.exchange_folders = watched(writing.exchange_folders)
 
 
 for kill in range(kills):
