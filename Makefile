@@ -62,7 +62,7 @@ $(VENV)/.demo: $(VENV)/.build pyproject.toml constraints.txt Makefile
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.build pyproject.toml constraints.txt Makefile
-	$(INSTALL) '.[dev,test,sentences,tensorboard,tune,report]'
+	$(INSTALL) '.[dev,test,samples,sentences,tensorboard,tune,report]'
 	@touch $@ $(VENV)/.demo
 
 $(VENV)/.bench: $(VENV)/.build pyproject.toml constraints.txt Makefile
