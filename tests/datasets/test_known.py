@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 
 from motifcnn.datasets.known import DEBIAN, PLANTED_ROLES, PUBLIC, DatasetInfo
@@ -26,12 +27,17 @@ def test_every_dataset_says_what_it_is_and_where_it_comes_from() -> None:
         assert info.publication or info in (DEBIAN, PLANTED_ROLES)
 
 
-def test_recipes_name_what_exists() -> None:
+def test_loaders_of_pyg_exist_and_take_the_name() -> None:
     import torch_geometric.datasets as pyg
 
-    for info in PUBLIC:
-        if match := re.search(r"torch_geometric\.datasets\.(\w+)", info.recipe):
-            assert hasattr(pyg, match[1])
+    loaders = {info.name: info.pyg.split("/") for info in PUBLIC if info.pyg}
+    assert {"cora", "hgb-dblp", "amazon-photo", "coauthor-cs", "blogcatalog"} <= set(loaders)
+    for kind, *name in loaders.values():
+        takes = inspect.signature(getattr(pyg, kind)).parameters
+        assert ("name" in takes) == bool(name)
+
+
+def test_recipes_name_what_exists() -> None:
     for info in PUBLIC:
         if "meta_gnn" in info.recipe:
             assert f'meta_gnn("{info.name}", sha256)' in info.recipe

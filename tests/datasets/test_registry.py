@@ -89,26 +89,27 @@ def test_a_dataset_that_is_not_here_says_what_to_do(
 ) -> None:
     monkeypatch.setenv("MOTIFCNN_DATA", str(tmp_path))
     with pytest.raises(DatasetError) as caught:
-        load_dataset("cora")
+        load_dataset("dblp-a")
     for part in (
         str(tmp_path),
         "SHA-256",
-        "github.com/kimiyoung/planetoid",
+        "github.com/littlepig2013/topk-meta-path-query",
         "MOTIFCNN_DATA",
-        "cora/nodes.tsv.gz",
+        "dblp-a/nodes.tsv.gz",
         "register",
     ):
         assert part in str(caught.value)
     monkeypatch.delenv("MOTIFCNN_DATA")
     monkeypatch.setattr(registry, "data_folder", lambda: None)
     with pytest.raises(DatasetError, match="MOTIFCNN_DATA is not set"):
-        load_dataset("cora")
+        load_dataset("dblp-a")
 
 
-def test_without_local_data_only_the_embedded_and_the_generated_graph_load(
+def test_without_local_data_and_pyg_only_the_embedded_and_the_generated_graph_load(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(registry, "data_folder", lambda: None)
+    monkeypatch.setattr(registry, "has_pyg", lambda: False)
     found = {name: availability(name) for name in names()}
     assert {name: a.state for name, a in found.items() if a.loadable} == {
         "debian": "embedded",
@@ -132,7 +133,7 @@ def test_with_local_data_every_folder_there_loads(
     found = availability("cora")
     assert (found.state, found.folder, found.loadable) == ("local", tmp_path / "cora", True)
     assert str(found) == f"found in {tmp_path}"
-    assert availability("pubmed").state == "not available"
+    assert availability("dblp-a").state == "not available"
 
 
 def test_the_public_folder_makes_every_known_dataset_loadable(

@@ -15,9 +15,11 @@ class DatasetInfo:
     origin : str
         Where its files come from.
     publication, licence : str
+    pyg : str
+        The loader of PyTorch Geometric that downloads it, see `load_pyg`; empty where there is
+        none.
     recipe : str
-        Python that makes the graph without a local folder, most after a download; empty where
-        there is none.
+        Python that makes the graph in another way; empty where there is none.
 
     Examples
     --------
@@ -31,6 +33,7 @@ class DatasetInfo:
     origin: str
     publication: str = ""
     licence: str = "not stated"
+    pyg: str = ""
     recipe: str = ""
 
     @property
@@ -94,10 +97,6 @@ _PLANETOID = (
 )
 
 
-def _from_pyg(dataset: str) -> str:
-    return f"mc.from_pyg(torch_geometric.datasets.{dataset}[0])"
-
-
 def _meta_gnn(name: str) -> str:
     return f'register(motifcnn.datasets.meta_gnn.meta_gnn("{name}", sha256)), without features'
 
@@ -108,21 +107,21 @@ PUBLIC = (
         "Amazon Computers co-purchase graph",
         "node classification (single label)",
         *_GRAPH_DATA,
-        _from_pyg('Amazon("data", "computers")'),
+        "Amazon/computers",
     ),
     DatasetInfo(
         "amazon-photo",
         "Amazon Photo co-purchase graph",
         "node classification (single label)",
         *_GRAPH_DATA,
-        _from_pyg('Amazon("data", "photo")'),
+        "Amazon/photo",
     ),
     DatasetInfo(
         "blogcatalog",
         "BlogCatalog attributed network: bloggers, keywords as attributes",
         "node classification (single label): interest group",
         *_AANE,
-        _from_pyg('AttributedGraphDataset("data", "BlogCatalog")'),
+        "AttributedGraphDataset/BlogCatalog",
     ),
     DatasetInfo(
         "blogcatalog3",
@@ -138,28 +137,28 @@ PUBLIC = (
         "Citeseer citation network, Planetoid version",
         "node classification (single label) of papers",
         *_PLANETOID,
-        _from_pyg('Planetoid("data", "CiteSeer")'),
+        "Planetoid/CiteSeer",
     ),
     DatasetInfo(
         "coauthor-cs",
         "Coauthor CS (Microsoft Academic Graph)",
         "node classification (single label)",
         *_GRAPH_DATA,
-        _from_pyg('Coauthor("data", "CS")'),
+        "Coauthor/CS",
     ),
     DatasetInfo(
         "coauthor-physics",
         "Coauthor Physics (Microsoft Academic Graph)",
         "node classification (single label)",
         *_GRAPH_DATA,
-        _from_pyg('Coauthor("data", "Physics")'),
+        "Coauthor/Physics",
     ),
     DatasetInfo(
         "cora",
         "Cora citation network, Planetoid version",
         "node classification (single label) of papers",
         *_PLANETOID,
-        _from_pyg('Planetoid("data", "Cora")'),
+        "Planetoid/Cora",
     ),
     DatasetInfo(
         "dblp-4area",
@@ -196,7 +195,7 @@ PUBLIC = (
         "(small, embeddable)",
         "node classification (single label): section of a package, 8 classes",
         *_DEBIAN,
-        'mc.load_dataset("debian")',
+        recipe='mc.load_dataset("debian")',
     ),
     DatasetInfo(
         "facebook-ego",
@@ -212,13 +211,14 @@ PUBLIC = (
         "Facebook page-page network (MUSAE)",
         "node classification (single label): category of a page",
         *_MUSAE,
+        "FacebookPagePage",
     ),
     DatasetInfo(
         "flickr-7575",
         "Flickr attributed network: users, interest tags as attributes",
         "node classification (single label): interest group",
         *_AANE,
-        _from_pyg('AttributedGraphDataset("data", "Flickr")'),
+        "AttributedGraphDataset/Flickr",
     ),
     DatasetInfo(
         "flickr-groups-8000",
@@ -232,18 +232,21 @@ PUBLIC = (
         "HGB ACM: classify papers into 3 areas",
         "node classification (single label) of papers",
         *_HGB,
+        "HGBDataset/ACM",
     ),
     DatasetInfo(
         "hgb-dblp",
         "HGB DBLP: classify authors into 4 areas",
         "node classification (single label) of authors",
         *_HGB,
+        "HGBDataset/DBLP",
     ),
     DatasetInfo(
         "hgb-imdb",
         "HGB IMDB: classify movie genres (multi-label)",
         "node classification (multi-label) of movies",
         *_HGB,
+        "HGBDataset/IMDB",
     ),
     DatasetInfo(
         "linkedin-ego",
@@ -284,13 +287,14 @@ PUBLIC = (
         "Pubmed citation network, Planetoid version",
         "node classification (single label) of papers",
         *_PLANETOID,
-        _from_pyg('Planetoid("data", "PubMed")'),
+        "Planetoid/PubMed",
     ),
     DatasetInfo(
         "twitch-en",
         "Twitch streamers, English (MUSAE)",
         "node classification (single label): mature content",
         *_MUSAE,
+        "Twitch/EN",
     ),
     DatasetInfo(
         "wordnet",

@@ -12,12 +12,19 @@ from typing import Literal
 
 from motifcnn.datasets.download import Progress, RemoteFile, cache_folder, fetch
 from motifcnn.datasets.known import DEBIAN, PLANTED_ROLES, PUBLIC, DatasetInfo
+from motifcnn.datasets.pyg import PREFIX, has_pyg, load_pyg
 from motifcnn.errors import DatasetError
 from motifcnn.graph import Graph, read_graph
 from motifcnn.graph.schema import suggestion
 
 State = Literal[
-    "embedded", "generated", "local", "downloaded before", "can be downloaded", "not available"
+    "embedded",
+    "generated",
+    "local",
+    "downloaded before",
+    "can be downloaded",
+    "by PyG",
+    "not available",
 ]
 
 
@@ -67,8 +74,8 @@ class Availability:
     Parameters
     ----------
     state : str
-        "embedded", "generated", "local", "downloaded before", "can be downloaded" or
-        "not available".
+        "embedded", "generated", "local", "downloaded before", "can be downloaded", "by PyG"
+        (PyTorch Geometric downloads it) or "not available".
     folder : Path, optional
         Where a local or downloaded dataset lies.
     how_to_get : str
@@ -92,6 +99,7 @@ class Availability:
         )
 
 
+_PYG = "pip install 'motifcnn[pyg]'"
 _infos: dict[str, DatasetInfo] = {info.name: info for info in (DEBIAN, PLANTED_ROLES, *PUBLIC)}
 _sources: dict[str, Source] = {}
 DATASETS: Mapping[str, DatasetInfo] = MappingProxyType(_infos)
@@ -160,6 +168,8 @@ def availability(name: str) -> Availability:
     >>> availability("debian").state
     'embedded'
     """
+    if name.startswith(PREFIX):
+        return Availability("by PyG") if has_pyg() else Availability("not available", None, _PYG)
     if name not in _infos:
         raise DatasetError(f"unknown dataset {name!r}{suggestion(name, _infos)}")
     if name == DEBIAN.name:
@@ -173,6 +183,8 @@ def availability(name: str) -> Availability:
         kept = cache_folder() / name
         complete = all((kept / file.name).is_file() for file in _sources[name].files)
         return Availability("downloaded before" if complete else "can be downloaded", kept)
+    if _infos[name].pyg and has_pyg():
+        return Availability("by PyG")
     return Availability("not available", how_to_get=_how_to_get(_infos[name]))
 
 
@@ -181,8 +193,9 @@ def load_dataset(name: str, *, progress: Progress | None = None) -> Graph:
 
     Parameters
     ----------
-    name : one of `names()`
+    name : one of `names()`, or ``pyg:LOADER``
         Embedded, generated, read from the folder that `MOTIFCNN_DATA` names, or downloaded once.
+        `LOADER` is any of PyTorch Geometric's, see `load_pyg`.
     progress : called with (bytes so far, bytes in all) while a file is downloaded, optional
 
     Examples
@@ -200,6 +213,8 @@ def load_dataset(name: str, *, progress: Progress | None = None) -> Graph:
         from motifcnn.datasets.synthetic import planted_roles
 
         return planted_roles(seed=0)
+    if found.state == "by PyG":
+        return load_pyg(name.removeprefix(PREFIX) if name not in _infos else _infos[name].pyg)
     if not found.loadable:
         local = data_folder()
         where = f"not in {local}" if local else "MOTIFCNN_DATA is not set"
@@ -218,4 +233,4 @@ def load_dataset(name: str, *, progress: Progress | None = None) -> Graph:
 
 def _how_to_get(info: DatasetInfo) -> str:
     tables = f"tables from {info.origin} in MOTIFCNN_DATA/{info.name}"
-    return f"{info.recipe}; or {tables}" if info.recipe else tables
+    return "; or ".join(filter(None, (_PYG if info.pyg else "", info.recipe, tables)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from motifcnn.datasets.pyg import PREFIX
 from motifcnn.datasets.registry import DATASETS, load_dataset
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.io.read import read_graph
@@ -15,14 +16,16 @@ from motifcnn.graph.tables.read import read_tables
 def is_folder(text: str) -> bool:
     """Whether a text names a folder rather than a dataset.
 
-    A text with a path separator is always a folder: ``./debian`` is one even though there is a
-    dataset ``debian``.
+    A text with a path separator is a folder: ``./debian`` is one even though there is a dataset
+    ``debian``; but ``pyg:Planetoid/Cora`` is none.
 
     Examples
     --------
     >>> is_folder("debian"), is_folder("./debian")
     (False, True)
     """
+    if text.startswith(PREFIX):
+        return False
     return os.sep in text or (text not in DATASETS and Path(text).is_dir())
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from motifcnn.datasets import DATASETS, load_dataset
+from motifcnn.datasets import DATASETS, load_dataset, registry
 
 
 def test_every_registered_dataset_is_listed(run_json: Callable[..., Any]) -> None:
@@ -28,12 +28,13 @@ def test_without_local_data_the_list_says_how_to_get_the_rest(
     tmp_path: Path,
 ) -> None:
     monkeypatch.setenv("MOTIFCNN_DATA", str(tmp_path))
+    monkeypatch.setattr(registry, "has_pyg", lambda: False)
     rows = {row["name"]: row for row in run_json("datasets")}
     assert [name for name, row in rows.items() if row["loadable"]] == ["debian", "planted-roles"]
     assert rows["debian"]["state"] == "embedded"
     assert rows["debian"]["how_to_get"] == ""
     assert rows["cora"]["state"] == "not available"
-    assert "torch_geometric.datasets.Planetoid" in rows["cora"]["how_to_get"]
+    assert "motifcnn[pyg]" in rows["cora"]["how_to_get"]
     text = run("datasets").stdout
     assert f"can be loaded here: 2 of {len(rows)}" in text
     assert "not available here" in text
@@ -49,9 +50,9 @@ def test_a_dataset_that_is_not_here_is_an_error_that_says_what_to_do(
     run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("MOTIFCNN_DATA", str(tmp_path))
-    result = run("datasets", "cora")
+    result = run("datasets", "dblp-p")
     assert result.exit_code != 0
-    assert "how to get it: mc.from_pyg(" in result.stderr
+    assert "how to get it: register(" in result.stderr
 
 
 def test_one_dataset_is_shown_with_its_sizes(

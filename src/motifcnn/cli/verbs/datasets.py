@@ -16,7 +16,9 @@ EXAMPLES = """Examples:
 
 motifcnn datasets
 
-motifcnn datasets debian --json"""
+motifcnn datasets debian --json
+
+motifcnn datasets pyg:FakeHeteroDataset"""
 
 
 def datasets(
@@ -51,13 +53,14 @@ def datasets(
                 "their tables."
             )
         return
-    graph = open_dataset(name)
-    described = describe_graph(graph) | asdict(DATASETS[name])
+    graph, info = open_dataset(name), DATASETS.get(name)
+    described = describe_graph(graph) | (asdict(info) if info else {"name": name})
     if json:
         show_json(described)
         return
-    show_line(DATASETS[name].description)
-    show_line(f"from {described['origin']}; licence: {described['licence']}")
+    if info:
+        show_line(info.description)
+        show_line(f"from {info.origin}; licence: {info.licence}")
     show_graph(described)
     show_splits(described)
 
