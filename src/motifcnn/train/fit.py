@@ -30,7 +30,7 @@ from motifcnn.train.arguments import (
 from motifcnn.train.candidates import AUTO, AUTO_SECONDS, best_of
 from motifcnn.train.class_weights import ClassWeights
 from motifcnn.train.class_weights import class_weights as weights_of_classes
-from motifcnn.train.device import find_device, repeatable
+from motifcnn.train.device import find_device, leave_parent_threads, repeatable
 from motifcnn.train.distributed import Ranks, joined
 from motifcnn.train.loop.batches import Batching
 from motifcnn.train.loop.checkpoint import Checkpoint
@@ -118,6 +118,7 @@ def fit(
     """
     given = dict(settings or {}) | ({} if epochs is None else {"epochs": epochs})
     require_arguments(motifs, seed, batch_size, sample, checkpoint_every)
+    leave_parent_threads()
     target = target or graph.target_type
     split = resolve_split(graph, target, split, seed)
     if model == "auto":
