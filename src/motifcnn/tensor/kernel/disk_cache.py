@@ -21,8 +21,8 @@ from typing import Any
 
 import llvmlite
 import numba
+from numba.core import serialize
 from numba.core.compiler import CompileResult
-from numba.core.serialize import dumps
 
 from motifcnn.tensor.kernel.folder import SUFFIX, is_private, kernel_folder
 
@@ -60,7 +60,8 @@ class DiskCache:
         origin = self._origin(signature, target.codegen())
         code = None if self._folder is None else _read(self._folder / self._file(origin), origin)
         # The hash and the owner of the file have been checked: this process may run its code.
-        return None if code is None else CompileResult._rebuild(target, *pickle.loads(code))
+        rebuild: Any = CompileResult._rebuild
+        return None if code is None else rebuild(target, *pickle.loads(code))
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
         """Keeps compiled code for the next process."""
@@ -68,7 +69,8 @@ class DiskCache:
             return
         origin = self._origin(signature, compiled.library.codegen)
         with suppress(OSError):
-            _write(self._folder / self._file(origin), origin, dumps(compiled._reduce()))
+            code: bytes = serialize.dumps(compiled._reduce())  # type: ignore[no-untyped-call]
+            _write(self._folder / self._file(origin), origin, code)
             self._remove_old()
 
     def flush(self) -> None:

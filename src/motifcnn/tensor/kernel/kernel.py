@@ -31,10 +31,10 @@ def kernel(**options: Any) -> Callable[[Callable[..., Any]], Any]:
     """
 
     def compiled(function: Callable[..., Any]) -> Any:
-        made = nb.njit(**options)(function)
+        made: Any = nb.njit(**options)(function)
         if isinstance(made, Dispatcher):  # else compiling is switched off
             if os.path.exists(function.__code__.co_filename):
-                made._cache = DiskCache(function, made.targetoptions)
+                made._cache = DiskCache(function, made.targetoptions)  # type: ignore[attr-defined]
             _kernels.append(made)
         return made
 
