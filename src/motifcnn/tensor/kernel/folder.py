@@ -54,7 +54,12 @@ def is_private(found: os.stat_result) -> bool:
 
     Examples
     --------
-    >>> is_private(os.stat("/"))
+    >>> import tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> is_private(folder.stat())
+    True
+    >>> folder.chmod(0o777)
+    >>> is_private(folder.stat())
     False
     """
     if os.name == "nt":  # permissions are lists there, and folders of a user are the user's own
