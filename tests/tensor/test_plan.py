@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -13,6 +15,7 @@ from motifcnn.graph import Graph, Relation, Schema
 from motifcnn.motif import Motif
 from motifcnn.tensor import count, plan
 from motifcnn.tensor.engines.startup_cost import StartupCost
+from motifcnn.tensor.plan import require_fit
 from tests.strategies import graphs_with_motifs
 
 SCHEMA = Schema(("author", "paper"), (Relation("paper", "by", "author"),))
@@ -68,6 +71,16 @@ def test_more_instances_than_int64_holds_are_refused_before_work() -> None:
     )
     with pytest.raises(BudgetError, match="past what int64 can count exactly"):
         count(graph, star)
+
+
+@pytest.mark.parametrize("engine", ["scipy", "matrix", "join", "enumerate"])
+def test_each_engine_refuses_what_int64_may_not_hold(engine: str) -> None:
+    graph = bipartite(4, 3)
+    found = plan(graph, CO_AUTHORED, engine=engine)
+    require_fit(found, CO_AUTHORED)
+    too_many = replace(found, estimate=replace(found.estimate, instances=2.0**62))
+    with pytest.raises(BudgetError, match=r"up to 4\.6e\+18 instances here, past what int64"):
+        require_fit(too_many, CO_AUTHORED)
 
 
 def test_an_unknown_engine_is_named() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 import torch
 
@@ -56,3 +59,30 @@ def test_deterministic_algorithms_are_asked_for_on_other_devices_alone_and_insid
         assert torch.are_deterministic_algorithms_enabled()
         raise KeyError
     assert not torch.are_deterministic_algorithms_enabled()
+
+
+def test_blocks_in_several_threads_take_turns_and_draw_what_they_draw_alone() -> None:
+    everyone = threading.Barrier(4)
+
+    def parts(seed: int) -> torch.Tensor:
+        everyone.wait(timeout=10)
+        with repeatable(seed, CPU):
+            return torch.cat([torch.rand(50) for _ in range(200)])
+
+    torch.manual_seed(5)
+    expected = torch.rand(3)
+    torch.manual_seed(5)
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(parts, range(4)))
+    assert torch.equal(torch.rand(3), expected), "the caller's numbers go on"
+    for seed, drawn in enumerate(found):
+        with repeatable(seed, CPU):
+            assert torch.equal(drawn, torch.rand(10_000))
+
+
+def test_a_block_inside_a_block_of_the_same_thread_does_not_wait() -> None:
+    with repeatable(1, CPU):
+        inner = drawn(2)
+        outer = torch.rand(4)
+    assert torch.equal(inner, drawn(2))
+    assert torch.equal(outer, drawn(1))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -101,6 +104,40 @@ def test_the_same_seed_gives_the_same_bits_and_another_seed_others(
     assert same_bits(runs[0], runs[1])
     assert np.array_equal(runs[0].probabilities, runs[1].probabilities)
     assert not same_bits(runs[0], runs[2])
+
+
+IN_THREADS = ("motif-cnn", "wide-motif", "gat", "planetoid-t", "boosting", "ica")
+
+
+def fitted(model: str, seed: int) -> list[Any]:
+    """All that a fit computes, on a graph of its own."""
+    motifs = MOTIFS[:1] if "motif" in model else None
+    changes = {} if model in ("boosting", "ica") else {"epochs": 3}
+    run = fit(bibliography(60), motifs, model=model, split=SPLIT, seed=seed, **changes)
+    history = [replace(epoch, seconds=0.0) for epoch in run.history]
+    weights = [values.tobytes() for _, values in sorted(run.weights.items())]
+    return [history, run.probabilities.tobytes(), weights]
+
+
+def test_fits_in_four_threads_are_those_of_one_thread_bit_by_bit() -> None:
+    work = [(model, seed) for model in IN_THREADS for seed in (0, 1)]
+    expected = [fitted(*each) for each in work]
+    torch.manual_seed(0)
+    after = torch.rand(2)
+    torch.manual_seed(0)
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda each: fitted(*each), work))
+    assert torch.equal(torch.rand(2), after), "the caller's random numbers are left alone"
+    for each, one, other in zip(work, expected, found, strict=True):
+        assert one == other, each
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no fork")
+def test_a_forked_child_fits_what_its_parent_fits() -> None:
+    work = [(model, 0) for model in ("motif-cnn", "gat", "boosting")]
+    expected = [fitted(*each) for each in work]
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        assert pool.starmap_async(fitted, work).get(timeout=120) == expected
 
 
 def test_the_random_numbers_of_the_caller_are_left_alone() -> None:

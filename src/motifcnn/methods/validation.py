@@ -13,6 +13,7 @@ import torch
 from torch.nn import functional
 
 from motifcnn.methods.epoch import Callback, Epoch, followed
+from motifcnn.methods.finite import require_finite_epoch
 from motifcnn.methods.scores import best_threshold, decide, quick_f1
 from motifcnn.methods.task import Task
 from motifcnn.nn.settings import Select
@@ -90,7 +91,9 @@ class Progress:
         """Adds an epoch by its logits of validation nodes, (n_val, c); True if it is the best."""
         task, seconds, number = self.task, time.perf_counter() - self.began, len(self.history) + 1
         val_loss = loss_on(logits, task.val_y, task.weights)
-        self.history.append(epoch_of(number, loss, val_loss, logits, task, seconds))
+        epoch = epoch_of(number, loss, val_loss, logits, task, seconds)
+        require_finite_epoch(epoch, self.history)
+        self.history.append(epoch)
         for callback in self.callbacks:
             callback.epoch(self.history[-1])
         return best_epoch(self.history, "f1") == number - 1

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from motifcnn.errors import BudgetError, MotifCNNError, MotifError
 from motifcnn.methods import NotApplicable
+from motifcnn.methods.finite import TrainingError
 from motifcnn.nn.settings import ConfigError
 from motifcnn.train.run.run import Run
 from motifcnn.train.run.tried import Tried
@@ -44,7 +45,7 @@ def best_of(candidates: Mapping[str, Callable[[], Run]], *, seconds: float = flo
             continue
         try:
             runs[name] = fit()
-        except (NotApplicable, BudgetError, ConfigError, MotifError) as error:
+        except (NotApplicable, BudgetError, ConfigError, MotifError, TrainingError) as error:
             failed = failed or error
             tried.append(Tried(name, reason=f"{type(error).__name__}: {error}"))
             continue

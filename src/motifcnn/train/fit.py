@@ -16,6 +16,7 @@ from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Split
 from motifcnn.methods import Method, NotApplicable, Problem, get_method
 from motifcnn.methods.epoch import Callback
+from motifcnn.methods.finite import require_finite_probabilities
 from motifcnn.methods.paper_motifs import paper_motifs
 from motifcnn.methods.scores import best_threshold, decide, score
 from motifcnn.methods.task import Task
@@ -30,7 +31,7 @@ from motifcnn.train.arguments import (
 from motifcnn.train.candidates import AUTO, AUTO_SECONDS, best_of
 from motifcnn.train.class_weights import ClassWeights
 from motifcnn.train.class_weights import class_weights as weights_of_classes
-from motifcnn.train.device import find_device, repeatable
+from motifcnn.train.device import find_device, leave_parent_threads, repeatable
 from motifcnn.train.distributed import Ranks, joined
 from motifcnn.train.loop.batches import Batching
 from motifcnn.train.loop.checkpoint import Checkpoint
@@ -118,6 +119,7 @@ def fit(
     """
     given = dict(settings or {}) | ({} if epochs is None else {"epochs": epochs})
     require_arguments(motifs, seed, batch_size, sample, checkpoint_every)
+    leave_parent_threads()
     target = target or graph.target_type
     split = resolve_split(graph, target, split, seed)
     if model == "auto":
@@ -227,7 +229,8 @@ def _fit(
         history = trainer.train(config, callbacks=callbacks, checkpoint=saving)
         trained = time.perf_counter()
         logits = trainer.predict(np.arange(graph.counts[target]))
-    found = probabilities(logits, labels.multi_label)
+    found, weights_found = probabilities(logits, labels.multi_label), weights_of(classifier.module)
+    require_finite_probabilities(found, graph.ids[target], history, weights_found)
     threshold = best_threshold(val_y, found[split.val]) if labels.multi_label else 0.5
     # The only place where test labels are looked at.
     test_y = labels_of(labels, split.test)
@@ -254,7 +257,7 @@ def _fit(
         validation=validation,
         test=test,
         test_at_half=at_half,
-        weights=weights_of(classifier.module),
+        weights=weights_found,
         inputs=classifier.inputs,
         probabilities=found,
         ids=np.asarray(graph.ids[target]),

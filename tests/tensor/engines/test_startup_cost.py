@@ -9,6 +9,7 @@ import pytest
 
 from motifcnn.tensor.engines import startup_cost
 from motifcnn.tensor.engines.startup_cost import StartupCost, without_kernels
+from motifcnn.tensor.kernel.folder import kernel_folder
 
 COST = StartupCost(kernel="path", compile_seconds=5.0)
 
@@ -21,14 +22,16 @@ def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.delitem(sys.modules, name, raising=False)
     monkeypatch.setattr(startup_cost, "_spent", 0.0)
     startup_cost._is_cached.cache_clear()
+    kernel_folder.cache_clear()
     yield tmp_path
     startup_cost._is_cached.cache_clear()
+    kernel_folder.cache_clear()
 
 
 def test_an_empty_cache_costs_compiling_and_a_filled_one_does_not(cold: Path) -> None:
     before = COST.seconds()
-    (cold / "compiled_1").mkdir()
-    (cold / "compiled_1" / "path._path_part-1.py311.nbi").touch()
+    (folder,) = cold.glob("compiled-*/*")
+    (folder / "path._path_part.cpython-311-0.1.kernel").touch()
     startup_cost._is_cached.cache_clear()
     assert before - COST.seconds() == pytest.approx(COST.compile_seconds)
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import sparse
 
-from motifcnn.tensor import RoleMatrix
+from motifcnn.errors import BudgetError
+from motifcnn.graph import Graph, Relation, Schema
+from motifcnn.motif import Motif
+from motifcnn.tensor import MotifTensor, RoleMatrix
 from motifcnn.tensor.update.updated import UpdatedRole, role_offsets, summed, with_differences
 
 DENSE = np.array([[0, 2, 0], [1, 0, 3]])
@@ -53,3 +57,33 @@ def test_differences_of_one_cell_add_up(changes: list[tuple[int, int]]) -> None:
 def test_roles_follow_one_another_behind_the_instances() -> None:
     assert role_offsets(5, []) == [5]
     assert role_offsets(5, [2, 3]) == [5, 15, 30]
+
+
+def tensor_with(instances: int) -> MotifTensor:
+    """Two hubs: the first as if it had so many instances, the second one link short of its first.
+
+    The motif is a hub with a leaf of either type.
+    """
+    relations = (Relation("hub", "r0", "leaf0"), Relation("hub", "r1", "leaf1"))
+    links = {relations[0].key: np.eye(2, dtype=bool), relations[1].key: [[True, False], [0, 0]]}
+    schema = Schema(("hub", "leaf0", "leaf1"), relations)
+    graph = Graph(schema, links, dict.fromkeys(schema.node_types, 2))
+    motif = Motif.parse("(t:hub)--(a:leaf0), (t)--(b:leaf1)")
+    large = sparse.csr_array(np.array([[instances, 0], [0, 0]]))
+    roles = tuple(RoleMatrix(r.label, r.node_type, 1, large) for r in motif.roles)
+    return MotifTensor(motif, np.array([instances, 0]), roles, graph)
+
+
+@pytest.mark.parametrize("instances", [2**53 + 1, 2**60 + 1, 2**62 - 1])
+def test_large_counts_beside_an_update_keep_every_digit(instances: int) -> None:
+    updated = tensor_with(instances).update(insert={"r1": [(1, 0), (0, 1)]})
+    assert updated.instances.tolist() == [instances + 1, 1]
+    assert updated.role("a").matrix.toarray().tolist() == [[instances + 1, 0], [0, 1]]
+    assert updated.role("b").matrix.toarray().tolist() == [[instances, 1], [1, 0]]
+
+
+def test_an_update_past_int64_is_an_error() -> None:
+    updated = tensor_with(2**63 - 1).update(insert={"r1": [(0, 1)]})
+    for assembled in ("instances", "roles"):
+        with pytest.raises(BudgetError, match="target 0 has more instances after the update than"):
+            getattr(updated, assembled)

@@ -12,8 +12,10 @@ from typing import Any
 import numba as nb
 import numpy as np
 
+from motifcnn.tensor.kernel.kernel import kernel
 
-@nb.njit(inline="always")
+
+@kernel(inline="always")
 def _hashed(z: Any) -> Any:
     """32 random bits as a function of 32 bits; eight at once in vector registers."""
     z = np.uint32(z ^ np.uint32(z >> np.uint32(16)))
@@ -23,7 +25,7 @@ def _hashed(z: Any) -> Any:
     return np.uint32(z ^ np.uint32(z >> np.uint32(16)))
 
 
-@nb.njit(parallel=True, fastmath=True, cache=True, boundscheck=False)
+@kernel(parallel=True, fastmath=True, boundscheck=False)
 def drop_blocks(x: Any, ends: Any, factors: Any, out: Any, limit: Any, seed: Any) -> None:
     """``out = x * factor``, with entries whose hash is under `limit` set to 0.
 

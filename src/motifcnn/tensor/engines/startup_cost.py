@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Iterator
@@ -10,6 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+
+from motifcnn.tensor.kernel.folder import SUFFIX, kernel_folder
 
 LOAD_SECONDS = 0.7
 KERNELS = f"{__package__}.compiled."
@@ -59,7 +60,6 @@ def without_kernels() -> Iterator[None]:
 
 @lru_cache
 def _is_cached(kernel: str) -> bool:
-    """Whether some process has left compiled code of a kernel where Numba looks for it."""
-    if folder := os.environ.get("NUMBA_CACHE_DIR"):
-        return any(Path(folder).glob(f"*/{kernel}.*.nbi"))
-    return any((Path(__file__).parent / "compiled" / "__pycache__").glob(f"{kernel}.*.nbi"))
+    """Whether some process has left compiled code of a kernel."""
+    folder = kernel_folder(Path(__file__).parent / "compiled")
+    return folder is not None and any(folder.glob(f"{kernel}.*{SUFFIX}"))

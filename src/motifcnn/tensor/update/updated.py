@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
+from motifcnn.errors import BudgetError
 from motifcnn.graph.changes import Changes, changed_graph
 from motifcnn.graph.graph import Graph
 from motifcnn.tensor.pattern.link_matrices import LinkCondition
@@ -120,12 +121,17 @@ class UpdatedTensor(MotifTensor):
         for entries, differences in self.pending:  # each names an entry once
             mine = entries < len(result)
             result[entries[mine]] += differences[mine]
+        if len(past := np.flatnonzero(result < 0)):
+            raise BudgetError(
+                f"target {past[0]} has more instances after the update than int64 holds (9.2e18); "
+                "use a smaller motif, or name relations so that fewer links match"
+            )
         return result
 
     @cached_property
     def roles(self) -> tuple[RoleMatrix, ...]:
         """One per role of the motif; the matrix of each is assembled on first use."""
-        before = self.before
+        before, _ = self.before, self.instances  # no entry is larger than its row's instances
         entries, differences = (np.concatenate([part[k] for part in self.pending]) for k in (0, 1))
         bounds = role_offsets(
             len(before.instances), [role.matrix.shape[1] for role in before.roles]

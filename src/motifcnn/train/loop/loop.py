@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -15,6 +15,7 @@ from torch import nn
 
 from motifcnn.errors import StoreError
 from motifcnn.methods.epoch import Callback, Epoch, followed
+from motifcnn.methods.finite import overflow_refused, require_finite_epoch
 from motifcnn.methods.method import Classifier, Rows
 from motifcnn.methods.task import Task
 from motifcnn.methods.validation import best_epoch, epoch_of, loss_of
@@ -72,10 +73,13 @@ class Trainer:
         checkpoint: Checkpoint | None = None,
     ) -> list[Epoch]:
         """Trains the module in place and leaves it with its best epoch; returns the epochs."""
-        own = self.classifier.fit(self.task, callbacks)
+        with overflow_refused(1):
+            own = self.classifier.fit(self.task, callbacks)
         if own is not None:
             loss, logits = self.evaluate()
-            return own or [epoch_of(1, loss, loss, logits, self.task, 0.0)]
+            history = own or [epoch_of(1, loss, loss, logits, self.task, 0.0)]
+            require_finite_epoch(replace(history[-1], val_loss=loss), own)
+            return history
         return self._steps(cast(TrainSettings, settings), callbacks, checkpoint)
 
     def _steps(
@@ -92,8 +96,11 @@ class Trainer:
                 number = len(history) + 1
                 for group in state.optimiser.param_groups:
                     group["lr"] = rate_after(history, settings)
-                loss = self._epoch(state.optimiser, number)
-                history.append(self._record(number, loss, began))
+                with overflow_refused(number, history, state.best):
+                    loss = self._epoch(state.optimiser, number)
+                epoch = self._record(number, loss, began)
+                require_finite_epoch(epoch, history, self.module, state.best)
+                history.append(epoch)
                 if best_epoch(history, settings.select) == number - 1:
                     state.best = weights_of(self.module)
                 for callback in callbacks:

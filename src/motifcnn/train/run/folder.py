@@ -37,7 +37,17 @@ def write_folder(
                 work / f"{name}.safetensors",
             )
         for name, document in documents.items():
-            (work / f"{name}.json").write_text(json.dumps(document, indent=1), encoding="utf-8")
+            (work / f"{name}.json").write_text(_as_json(name, document), encoding="utf-8")
+
+
+def _as_json(name: str, document: Any) -> str:
+    try:
+        return json.dumps(document, indent=1, allow_nan=False)
+    except ValueError as error:
+        raise StoreError(
+            f"{name}.json: a number in it is not finite, and JSON has only finite ones; nothing is "
+            "written. Train it again, with a lower learning rate or scaled features."
+        ) from error
 
 
 def read_folder(

@@ -42,7 +42,10 @@ def save_run(run: Run, folder: str | Path) -> None:
     document = {
         "format": _FORMAT,
         **{name: getattr(run, name) for name in _AS_THEY_ARE},
-        **{name: None if found is None else asdict(found) for name, found in scores.items()},
+        **{
+            name: None if found is None else _scores_to_json(found)
+            for name, found in scores.items()
+        },
         "seconds": dict(run.seconds),
         "settings": run.settings.to_json(),
         "motifs": [motif.to_dict() for motif in run.motifs],
@@ -94,7 +97,7 @@ def load_run(folder: str | Path) -> Run:
     own = get_method(document["model"]).preset(document["preset"] or None)
     plain: dict[str, Any] = {name: document[name] for name in _AS_THEY_ARE}
     for name in _SCORES:
-        plain[name] = None if document[name] is None else Scores(**document[name])
+        plain[name] = None if document[name] is None else _scores_from_json(document[name])
     choices = document.get("motif_choice")  # runs of earlier versions do not have it
     names = documents["nodes"]["names"]
     return Run(
@@ -116,3 +119,13 @@ def load_run(folder: str | Path) -> Run:
         encoders=read_encoders(arrays.get("encoders", {}), document.get("encoders", [])),
         folder=Path(folder).absolute(),
     )
+
+
+def _scores_to_json(scores: Scores) -> dict[str, Any]:
+    """Scores of no nodes are NaN, which JSON cannot hold, and are written as null."""
+    return {name: None if value != value else value for name, value in asdict(scores).items()}
+
+
+def _scores_from_json(found: dict[str, Any]) -> Scores:
+    filled: dict[str, Any] = {k: float("nan") if v is None else v for k, v in found.items()}
+    return Scores(**filled)

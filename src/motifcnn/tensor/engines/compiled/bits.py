@@ -8,6 +8,8 @@ import numba as nb
 import numpy as np
 from numba.extending import intrinsic
 
+from motifcnn.tensor.kernel.kernel import kernel
+
 
 def _ones(typing_context: Any, word: Any) -> Any:
     """Number of set bits of an unsigned word."""
@@ -27,7 +29,7 @@ ones: Any = intrinsic(_ones)
 lowest: Any = intrinsic(_lowest)
 
 
-@nb.njit(parallel=True, cache=True)
+@kernel(parallel=True)
 def bit_rows(indptr, indices, columns):
     """A boolean CSR matrix as (rows, ceil(columns / 64)) unsigned words."""
     rows = len(indptr) - 1

@@ -11,6 +11,7 @@ from motifcnn.tensor.engines.compiled.bits import lowest, ones
 from motifcnn.tensor.engines.compiled.path import walk_counts
 from motifcnn.tensor.engines.compiled.segments import lay_out, open_segments, schedule, unsigned
 from motifcnn.tensor.engines.engine import Progress
+from motifcnn.tensor.kernel.kernel import kernel
 
 
 def four_clique(links: sparse.csr_array, *, progress: Progress | None = None) -> sparse.csr_array:
@@ -34,7 +35,7 @@ def four_clique(links: sparse.csr_array, *, progress: Progress | None = None) ->
     return out.close()
 
 
-@nb.njit(parallel=True, cache=True)
+@kernel(parallel=True)
 def _clique_rows(indptr, indices, columns, cuts, out):
     starts, out_indices, data, lengths = out
     for part in nb.prange(len(cuts) - 1):

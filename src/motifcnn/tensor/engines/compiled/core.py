@@ -13,12 +13,13 @@ import numpy as np
 
 from motifcnn.tensor.engines.compiled.bits import lowest, ones
 from motifcnn.tensor.engines.compiled.prefetch import prefetch
+from motifcnn.tensor.kernel.kernel import kernel
 
 BLOCK = 128  # rows of bits that stay in the nearest cache while all others are read
 AHEAD = 8  # lists from the one that is read to the one that is prefetched
 
 
-@nb.njit(parallel=True, cache=True)
+@kernel(parallel=True)
 def core_bits(indptr, indices, order, rank, size):
     """The links among the first `size` ranks: (size, words) uint64, words a multiple of 8."""
     bits = np.zeros((size, ((size + 511) >> 9) << 3), dtype=np.uint64)
@@ -31,7 +32,7 @@ def core_bits(indptr, indices, order, rank, size):
     return bits
 
 
-@nb.njit(cache=True)
+@kernel()
 def _shared(row, other):
     common = np.uint64(0)
     for word in range(len(row)):
@@ -39,7 +40,7 @@ def _shared(row, other):
     return np.uint32(common)
 
 
-@nb.njit(parallel=True, cache=True)
+@kernel(parallel=True)
 def inner_support(bits, threads):
     """Triangles inside the core on each of its links, in row order, and where each row begins."""
     size = len(bits)
@@ -64,7 +65,7 @@ def inner_support(bits, threads):
     return support, starts
 
 
-@nb.njit(cache=True)
+@kernel()
 def _walk(idx, first, last, near, counter, k):
     """How many of a list are marked, and the place of k in it; counts every entry of the list."""
     hits, at = np.uint32(0), first
@@ -76,7 +77,7 @@ def _walk(idx, first, last, near, counter, k):
     return hits, at
 
 
-@nb.njit(parallel=True, cache=True)
+@kernel(parallel=True)
 def core_support(links, ranks, core, outer, low, high, threads, longest, support, mirror, counts):
     """All triangles at the core nodes `low` to `high`.
 

@@ -11,6 +11,7 @@ from motifcnn.tensor.csr import work_chunks
 from motifcnn.tensor.engines.compiled.path import walk_counts
 from motifcnn.tensor.engines.compiled.segments import lay_out, open_segments, schedule, unsigned
 from motifcnn.tensor.engines.engine import Keep, Progress, keep_nothing
+from motifcnn.tensor.kernel.kernel import kernel
 
 
 def cycle(
@@ -61,7 +62,7 @@ def cycle(
     return n_a, n_a if twins else out_b.close(), n_c, maps
 
 
-@nb.njit(cache=True, inline="always")
+@kernel(inline="always")
 def _ways(first_ptr, first_idx, second_ptr, second_idx, i, ways):
     most = 0
     for x in range(first_ptr[i], first_ptr[i + 1]):
@@ -73,7 +74,7 @@ def _ways(first_ptr, first_idx, second_ptr, second_idx, i, ways):
     return most
 
 
-@nb.njit(cache=True, inline="always")
+@kernel(inline="always")
 def _middles(first_ptr, first_idx, second_ptr, second_idx, i, ways, less, at, indices, data):
     for x in range(first_ptr[i], first_ptr[i + 1]):
         middle = np.int64(first_idx[x])
@@ -87,7 +88,7 @@ def _middles(first_ptr, first_idx, second_ptr, second_idx, i, ways, less, at, in
     return at
 
 
-@nb.njit(parallel=True, cache=True)
+@kernel(parallel=True)
 def _cycle_parts(via_a, via_b, columns, twins, off_diagonal, cuts, out_a, out_b, out_c, maps, part):
     for each in nb.prange(len(out_a[0])):
         _cycle_part(
@@ -95,7 +96,7 @@ def _cycle_parts(via_a, via_b, columns, twins, off_diagonal, cuts, out_a, out_b,
         )
 
 
-@nb.njit(cache=True)
+@kernel()
 def _cycle_part(via_a, via_b, columns, twins, off_diagonal, cuts, out_a, out_b, out_c, maps, part):
     """Targets cuts[part] to cuts[part + 1]."""
     ta_ptr, ta_idx, ac_ptr, ac_idx = via_a

@@ -18,6 +18,7 @@ from motifcnn.tensor.csr import work_chunks
 from motifcnn.tensor.engines.compiled.search import holds
 from motifcnn.tensor.engines.compiled.segments import lay_out, open_segments, schedule, unsigned
 from motifcnn.tensor.engines.engine import Counted, Progress
+from motifcnn.tensor.kernel.kernel import kernel
 from motifcnn.tensor.pattern.order import placement, tree_bound
 from motifcnn.tensor.pattern.problem import MatchingProblem
 
@@ -150,7 +151,7 @@ def make_program(problem: MatchingProblem) -> tuple[tuple[int, ...], Program]:
     return order, program
 
 
-@nb.njit(cache=True)
+@kernel()
 def _passes(first, tests, indptr, indices, offset, image, base, position, candidate):
     for k in range(first[position], first[position + 1]):
         if k == base:
@@ -168,7 +169,7 @@ def _passes(first, tests, indptr, indices, offset, image, base, position, candid
     return True
 
 
-@nb.njit(cache=True)
+@kernel()
 def _shortest(first, tests, indptr, offset, image, position):
     """The LINKED test with the fewest candidates, and the range of these."""
     base, low, high = -1, 0, 0
@@ -181,7 +182,7 @@ def _shortest(first, tests, indptr, offset, image, position):
     return base, low, high
 
 
-@nb.njit(cache=True)
+@kernel()
 def _leaves(first, tests, indptr, indices, offset, image, base, low, high, met, touched, n_touched):
     """How many candidates of the last position pass; `met` counts each, if it has a role.
 
@@ -200,7 +201,7 @@ def _leaves(first, tests, indptr, indices, offset, image, base, low, high, met, 
     return found, n_touched
 
 
-@nb.njit(parallel=True, cache=True)
+@kernel(parallel=True)
 def _instances(
     first,
     tests,

@@ -19,6 +19,7 @@ from motifcnn.tensor.engines.compiled.search import lower_bound
 from motifcnn.tensor.engines.compiled.segments import ROUNDS, Schedule, unsigned
 from motifcnn.tensor.engines.engine import Progress
 from motifcnn.tensor.engines.memory_bound import MAX_CORE
+from motifcnn.tensor.kernel.kernel import kernel
 
 CORE_SHARE = 0.8  # of the time, in reports
 
@@ -68,7 +69,7 @@ def oriented_support(
     return support
 
 
-@nb.njit(cache=True)
+@kernel()
 def _ranking(indptr):
     """The nodes by falling degree, and the rank of each."""
     n = len(indptr) - 1
@@ -88,7 +89,7 @@ def _ranking(indptr):
     return order, rank
 
 
-@nb.njit(parallel=True, cache=True)
+@kernel(parallel=True)
 def _outer_lists(indptr, indices, order, rank, core, starts, cuts, heads, idx):
     """Fills `idx` with ranks.
 
@@ -116,7 +117,7 @@ def _outer_lists(indptr, indices, order, rank, core, starts, cuts, heads, idx):
             )
 
 
-@nb.njit(parallel=True, cache=True)
+@kernel(parallel=True)
 def _forward(heads, idx, core, cuts, counts):
     """From each outer node u along links u-v and v-w to smaller ranks: a link u-w is a triangle."""
     one, low, size = np.uint64(1), np.uint32(63), np.uint32(core)
@@ -148,7 +149,7 @@ def _forward(heads, idx, core, cuts, counts):
                 near[(idx[x] - size) >> np.uint32(6)] = 0
 
 
-@nb.njit(parallel=True, cache=True)
+@kernel(parallel=True)
 def _gather(indptr, indices, order, rank, core, heads, mirror, counts, cuts, support):
     """Writes what was found on the links of outer nodes to the entries of both directions."""
     one, size = np.uint64(1), np.uint32(core)

@@ -11,6 +11,7 @@ from motifcnn.tensor.csr import row_chunks, work_chunks
 from motifcnn.tensor.engines.compiled.segments import lay_out, open_segments, schedule, unsigned
 from motifcnn.tensor.engines.engine import Keep, Progress, keep_nothing
 from motifcnn.tensor.engines.formulas import Paths
+from motifcnn.tensor.kernel.kernel import kernel
 
 
 def path(
@@ -62,13 +63,13 @@ def walk_counts(first: sparse.csr_array, second: sparse.csr_array) -> npt.NDArra
     return steps
 
 
-@nb.njit(parallel=True, cache=True)
+@kernel(parallel=True)
 def _walks_parts(first_ptr, first_idx, second_ptr, cuts, steps, part):
     for each in nb.prange(len(cuts) - 1):
         _walks_part(first_ptr, first_idx, second_ptr, cuts, steps, each)
 
 
-@nb.njit(cache=True)
+@kernel()
 def _walks_part(first_ptr, first_idx, second_ptr, cuts, steps, part):
     for i in range(cuts[part], cuts[part + 1]):
         total = 0
@@ -78,13 +79,13 @@ def _walks_part(first_ptr, first_idx, second_ptr, cuts, steps, part):
         steps[i] = total
 
 
-@nb.njit(parallel=True, cache=True)
+@kernel(parallel=True)
 def _path_parts(first, second, columns, off_diagonal, cuts, middle, end, maps, part):
     for each in nb.prange(len(end[0])):
         _path_part(first, second, columns, off_diagonal, cuts, middle, end, maps, each)
 
 
-@nb.njit(cache=True)
+@kernel()
 def _path_part(first, second, columns, off_diagonal, cuts, middle, end, maps, part):
     """Rows cuts[part] to cuts[part + 1]."""
     first_ptr, first_idx = first

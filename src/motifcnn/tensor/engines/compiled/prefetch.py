@@ -8,6 +8,8 @@ import numba as nb
 import numpy as np
 from numba.extending import intrinsic
 
+from motifcnn.tensor.kernel.kernel import kernel
+
 LINE = 64  # bytes of a cache line
 
 
@@ -32,7 +34,7 @@ def _prefetch(typing_context: Any, values: Any, place: Any) -> Any:
 prefetch: Any = intrinsic(_prefetch)
 
 
-@nb.njit(inline="always")
+@kernel(inline="always")
 def prefetch_row(x: Any, row: Any) -> None:
     """Prefetches ``x[row]`` of a C-contiguous matrix."""
     columns = x.shape[1]

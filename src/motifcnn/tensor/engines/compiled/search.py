@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import numba as nb
+from motifcnn.tensor.kernel.kernel import kernel
 
 
-@nb.njit(cache=True, inline="always")
+@kernel(inline="always")
 def lower_bound(values, low, high, wanted):
     """The first place in ``low ... high - 1`` with a value of at least `wanted`, or `high`."""
     while low < high:
@@ -17,7 +17,7 @@ def lower_bound(values, low, high, wanted):
     return low
 
 
-@nb.njit(cache=True, inline="always")
+@kernel(inline="always")
 def holds(indptr, indices, row, wanted):
     """Whether a sorted row has an entry in column `wanted`: `csr.contains` for one entry."""
     end = indptr[row + 1]

@@ -23,6 +23,7 @@ from motifcnn.tensor.engines.compiled.triangle_signatures import (
 )
 from motifcnn.tensor.engines.engine import Keep, Progress, keep_nothing
 from motifcnn.tensor.engines.formulas import Paths
+from motifcnn.tensor.kernel.kernel import kernel
 
 SHORT = 16  # entries of a list, on average; longer ones would need more colours than there are
 FEW_COLLISIONS = 0.2  # steps per link
@@ -128,7 +129,7 @@ def _count(
     return out_a.close(), out_b.close(), maps
 
 
-@nb.njit(cache=True)
+@kernel()
 def _signatures(indptr, indices):
     """64 bits per row: if two rows share a column, their signatures share a bit.
 
@@ -143,13 +144,13 @@ def _signatures(indptr, indices):
     return signatures
 
 
-@nb.njit(parallel=True, cache=True)
+@kernel(parallel=True)
 def _triangle_parts(ta, tb, ab, signatures, columns, cuts, out_a, out_b, maps, part):
     for each in nb.prange(len(out_a[0])):
         _triangle_part(ta, tb, ab, signatures, columns, cuts, out_a, out_b, maps, each)
 
 
-@nb.njit(cache=True)
+@kernel()
 def _triangle_part(ta, tb, ab, signatures, columns, cuts, out_a, out_b, maps, part):
     """Targets cuts[part] to cuts[part + 1]. Hits are added without (unpredictable) branches."""
     ta_ptr, ta_idx = ta

@@ -17,6 +17,7 @@ from scipy import sparse
 
 from motifcnn.tensor.engines.compiled.bits import lowest, ones
 from motifcnn.tensor.engines.compiled.segments import unsigned
+from motifcnn.tensor.kernel.kernel import kernel
 
 LAST = 63  # the colour of columns for which none was free; only it can occur twice in a row
 BLOCK = 2048  # links at a time, so that their notes stay in the nearest cache
@@ -57,7 +58,7 @@ def rows_of(matrix: sparse.csr_array) -> npt.NDArray[np.uint32]:
     return np.repeat(np.arange(matrix.shape[0], dtype=np.uint32), np.diff(matrix.indptr))
 
 
-@nb.njit(cache=True)
+@kernel()
 def _colours(ptr, idx, rows, other_ptr, other_idx, other_rows, most):
     """Gives each column the first colour, from a random one on, that none of its rows has.
 
@@ -89,7 +90,7 @@ def _colours(ptr, idx, rows, other_ptr, other_idx, other_rows, most):
     return colours, first, second
 
 
-@nb.njit(cache=True)
+@kernel()
 def _by_colour(indptr, indices, colours):
     """The columns of each row in the order of their colours."""
     ordered = indices.copy()
@@ -108,7 +109,7 @@ def _by_colour(indptr, indices, colours):
     return ordered
 
 
-@nb.njit(cache=True)
+@kernel()
 def collisions(ta_rows, ta_idx, tb_ptr, tb_signatures, ab_ptr, ab_signatures):
     """Comparisons that the colouring leaves, over all links of target and a."""
     steps = 0
@@ -121,14 +122,14 @@ def collisions(ta_rows, ta_idx, tb_ptr, tb_signatures, ab_ptr, ab_signatures):
     return steps
 
 
-@nb.njit(parallel=True, cache=True)
+@kernel(parallel=True)
 def coloured_parts(ta, tb, ab, cuts, out_a, out_b, maps, part):
     """`coloured_part` for all parts, in parallel."""
     for each in nb.prange(len(out_a[0])):
         coloured_part(ta, tb, ab, cuts, out_a, out_b, maps, each)
 
 
-@nb.njit(cache=True)
+@kernel()
 def coloured_part(ta, tb, ab, cuts, out_a, out_b, maps, part):
     """Triangles of targets cuts[part] to cuts[part + 1], link by link and not target by target.
 
@@ -204,7 +205,7 @@ def coloured_part(ta, tb, ab, cuts, out_a, out_b, maps, part):
         before_a, before_b, before = stand_a, stand_b, stand
 
 
-@nb.njit(cache=True, inline="always")
+@kernel(inline="always")
 def _places(shared, i, tb_ptr, tb_sig, a, ab_ptr, ab_sig):
     """The place of the lowest shared colour in both lists, and the shared colours above it."""
     one = np.uint64(1)
@@ -217,7 +218,7 @@ def _places(shared, i, tb_ptr, tb_sig, a, ab_ptr, ab_sig):
     )
 
 
-@nb.njit(cache=True)
+@kernel()
 def _meet_again(ta_idx, ta_row, tb, ab, links, met, b_first, found):
     """Compares columns of the last colour, several of which a row may have, beyond the first."""
     tb_ptr, tb_idx, _, tb_sig = tb

@@ -18,6 +18,7 @@ from motifcnn.tensor.engines.compiled.oriented import oriented_support
 from motifcnn.tensor.engines.compiled.segments import ROUNDS, Schedule, unsigned
 from motifcnn.tensor.engines.engine import Progress
 from motifcnn.tensor.engines.memory_bound import MAX_BIT_BYTES
+from motifcnn.tensor.kernel.kernel import kernel
 
 # A step through a neighbour list costs as much as four words of a conjunction.
 LIST_STEPS_PER_WORD = 0.25
@@ -73,7 +74,7 @@ def _present(links: sparse.csr_array, support: npt.NDArray[np.integer]) -> spars
     return sparse.csr_array((data, indices, indptr), shape=links.shape)
 
 
-@nb.njit(parallel=True, cache=True)
+@kernel(parallel=True)
 def _count_present(indptr, support, cuts, lengths):
     for part in nb.prange(len(cuts) - 1):
         for i in range(cuts[part], cuts[part + 1]):
@@ -83,7 +84,7 @@ def _count_present(indptr, support, cuts, lengths):
             lengths[i + 1] = present
 
 
-@nb.njit(parallel=True, cache=True)
+@kernel(parallel=True)
 def _fill_present(indptr, indices, support, cuts, starts, out, data):
     for part in nb.prange(len(cuts) - 1):
         at, end = np.uint64(starts[cuts[part]]), np.uint64(starts[cuts[part + 1]])
@@ -95,7 +96,7 @@ def _fill_present(indptr, indices, support, cuts, starts, out, data):
                 at += np.uint64(support[x] > 0)
 
 
-@nb.njit(parallel=True, cache=True)
+@kernel(parallel=True)
 def _conjoin(indptr, indices, bits, cuts, mirror, support):
     for part in nb.prange(len(cuts) - 1):
         for i in range(cuts[part], cuts[part + 1]):
@@ -111,7 +112,7 @@ def _conjoin(indptr, indices, bits, cuts, mirror, support):
                     support[mirror[x]] = common
 
 
-@nb.njit(cache=True)
+@kernel()
 def _mirror(indptr, indices):
     """For the entry (i, j) of a symmetric matrix with sorted rows, where (j, i) stands."""
     following = indptr[:-1].astype(np.int64)

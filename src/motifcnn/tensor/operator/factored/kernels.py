@@ -9,11 +9,12 @@ import numpy as np
 
 from motifcnn.tensor.engines.compiled.prefetch import prefetch_row
 from motifcnn.tensor.engines.compiled.search import lower_bound
+from motifcnn.tensor.kernel.kernel import kernel
 
 AHEAD = 12  # entries; about as many as are processed while a row comes from memory
 
 
-@nb.njit(parallel=True, cache=True, boundscheck=False)
+@kernel(parallel=True, boundscheck=False)
 def add_product(
     indptr: Any,
     indices: Any,
@@ -69,7 +70,7 @@ def add_product(
                 p += together
 
 
-@nb.njit(parallel=True, cache=True, boundscheck=False)
+@kernel(parallel=True, boundscheck=False)
 def begin_rows(diagonal: Any, x: Any, first: Any, out: Any) -> None:
     """``out = diag(diagonal) x`` for the rows from `first` on; an empty diagonal is zero."""
     for i in nb.prange(out.shape[0]):
@@ -77,7 +78,7 @@ def begin_rows(diagonal: Any, x: Any, first: Any, out: Any) -> None:
             out[i, c] = diagonal[first + i] * x[first + i, c] if len(diagonal) > 0 else 0
 
 
-@nb.njit(parallel=True, cache=True, boundscheck=False)
+@kernel(parallel=True, boundscheck=False)
 def scale_rows(x: Any, factor: Any, out: Any) -> None:
     """``out = diag(factor) x``, rounded to the type of `out`."""
     for i in nb.prange(out.shape[0]):
@@ -85,7 +86,7 @@ def scale_rows(x: Any, factor: Any, out: Any) -> None:
             out[i, c] = x[i, c] * factor[i]
 
 
-@nb.njit(parallel=True, cache=True, boundscheck=False)
+@kernel(parallel=True, boundscheck=False)
 def masked_product(
     mask: Any, first: Any, other: Any, middle: Any, width: Any, cuts: Any, out: Any
 ) -> None:

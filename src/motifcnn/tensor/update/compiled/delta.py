@@ -6,16 +6,16 @@ and not with the instances.
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from motifcnn.tensor.engines.compiled.search import lower_bound
+from motifcnn.tensor.kernel.kernel import kernel
 
 LINKED, UNLINKED, DIFFERENT, SMALLER, GREATER = range(5)
 EMPTY = -1
 
 
-@nb.njit(cache=True)
+@kernel()
 def _row(indptrs, indices, pools, first, rows, starts, stops, table, wanted):
     """A row of a table as (values, begin, end): its replacement, or that of the base matrix."""
     if first[table] < first[table + 1]:
@@ -26,7 +26,7 @@ def _row(indptrs, indices, pools, first, rows, starts, stops, table, wanted):
     return indices[matrix], np.int64(indptrs[matrix][wanted]), np.int64(indptrs[matrix][wanted + 1])
 
 
-@nb.njit(cache=True, inline="always")
+@kernel(inline="always")
 def _gallop(values, low, high, wanted):
     """As `lower_bound`, for a place that is probably near `low`."""
     step = 1
@@ -36,7 +36,7 @@ def _gallop(values, low, high, wanted):
     return lower_bound(values, low, min(low + step + 1, high), wanted)
 
 
-@nb.njit(cache=True)
+@kernel()
 def _filter(candidates, n, values, low, high, keep_linked):
     """Keeps the candidates that are in values[low:high], or those that are not; both ascend.
 
@@ -52,7 +52,7 @@ def _filter(candidates, n, values, low, high, keep_linked):
     return kept
 
 
-@nb.njit(cache=True)
+@kernel()
 def _fill(tests, begin, end, tables, image, candidates):
     """Writes the possible images of a position, ascending.
 
@@ -96,7 +96,7 @@ def _fill(tests, begin, end, tables, image, candidates):
     return n
 
 
-@nb.njit(cache=True, inline="always")
+@kernel(inline="always")
 def _place(keys, key):
     mask = len(keys) - 1
     at = np.int64((np.uint64(key) * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(20)) & mask
@@ -105,7 +105,7 @@ def _place(keys, key):
     return at
 
 
-@nb.njit(cache=True, inline="always")
+@kernel(inline="always")
 def _add(keys, values, key, value):
     """Adds to an entry of the hash table; 1 if it is new."""
     at = _place(keys, key)
@@ -115,7 +115,7 @@ def _add(keys, values, key, value):
     return np.int64(new)
 
 
-@nb.njit(cache=True)
+@kernel()
 def _with_room(keys, values, used, more):
     """The hash table, larger where `more` entries would fill it past a half."""
     if 2 * (used + more) <= len(keys):
@@ -131,7 +131,7 @@ def _with_room(keys, values, used, more):
     return new_keys, new_values
 
 
-@nb.njit(cache=True)
+@kernel()
 def _settle(keys, values, image, offsets, widths, at_target, position, found):
     """Adds `found` to the entries that the image of `position` completes; returns the new ones.
 
@@ -154,7 +154,7 @@ def _settle(keys, values, image, offsets, widths, at_target, position, found):
     return new
 
 
-@nb.njit(cache=True)
+@kernel()
 def add_pinned(pins, signs, first, tests, at_target, offsets, widths, tables, keys, values, used):
     """Adds the signed number of maps through each pin to the entries of the tensor.
 

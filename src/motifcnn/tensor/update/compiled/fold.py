@@ -10,6 +10,7 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.tensor.csr import row_chunks
+from motifcnn.tensor.kernel.kernel import kernel
 
 PARTS = 16  # of the copy; more than threads, so that they finish together
 
@@ -55,7 +56,7 @@ def fold(
     return result
 
 
-@nb.njit(cache=True)
+@kernel()
 def _more(indptr, indices, data, touched, first, columns, differences):
     """How many more entries each touched row will have."""
     more = np.zeros(len(touched), np.int64)
@@ -71,7 +72,7 @@ def _more(indptr, indices, data, touched, first, columns, differences):
     return more
 
 
-@nb.njit(parallel=True, cache=True)
+@kernel(parallel=True)
 def _copy(
     indptr,
     indices,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from motifcnn.tensor.engines.compiled.search import lower_bound
+from motifcnn.tensor.kernel.kernel import kernel
 
 
-@nb.njit(cache=True)
+@kernel()
 def _source(indptr, indices, rows, starts, stops, pool, row):
     """A row before the change as (values, begin, end)."""
     at = lower_bound(rows, 0, len(rows), row)
@@ -17,7 +17,7 @@ def _source(indptr, indices, rows, starts, stops, pool, row):
     return indices, np.int64(indptr[row]), np.int64(indptr[row + 1])
 
 
-@nb.njit(cache=True)
+@kernel()
 def merge_rows(indptr, indices, rows, starts, stops, pool, pairs, signs):
     """The rows that change, after the change.
 

@@ -1,0 +1,1 @@
+"""Kernels: functions that Numba compiles, kept on disk, fit for threads and forked children."""
