@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import astuple
 
-import numpy as np
 import torch
 from torch import nn
 from torch.nn.modules.batchnorm import _BatchNorm
@@ -58,9 +57,9 @@ class ShardedTrainer(Trainer):
 
     def _logits(self, rows: Rows, *, patient: bool = False) -> torch.Tensor:
         self.module.eval()
-        own = self.ranks.shard(np.arange(len(rows)))
+        own = self.ranks.shard.has(rows)
         logits = torch.zeros(len(rows), self.task.classes)
-        if len(own):
+        if own.any():
             with torch.no_grad():
                 logits[torch.from_numpy(own)] = self.classifier.logits(rows[own], self.device)
         self.ranks.add(logits, patient=patient)  # every row is zero on all ranks but one
@@ -87,7 +86,7 @@ class ShardedTrainer(Trainer):
         """A step on a whole batch, given as places among the training nodes; its mean loss."""
         self.module.train()
         optimiser.zero_grad()
-        own, part = self.ranks.shard(places), 0.0
+        own, part = places[self.ranks.shard.has(self.task.train[places])], 0.0
         share = self._mass(own) / self._mass(places)
         if share:  # a rank without nodes takes part in the exchange alone
             rows = self.task.train[own]
