@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -44,22 +45,29 @@ CASES: dict[str, dict[str, Any]] = {
 Lost = tuple[tuple[int, str], dict[str, Any]]
 
 
-@pytest.fixture(scope="module", params=[2, 4])
-def killed_under_torchrun(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> tuple[int, str, dict[str, Any]]:
-    """Ranks, what torchrun wrote when the last was killed, and the options to go on with."""
-    folder, ranks = tmp_path_factory.mktemp("torchrun"), request.param
+@pytest.fixture(scope="module")
+def killed_of_two(tmp_path_factory: pytest.TempPathFactory) -> Lost:
+    """torchrun with two ranks of which the last is killed in the last epoch but one."""
+    return _killed_under_torchrun(2, tmp_path_factory.mktemp("killed-of-two"))
+
+
+@pytest.fixture(scope="module")
+def killed_of_four(tmp_path_factory: pytest.TempPathFactory) -> Lost:
+    """The same with four ranks."""
+    return _killed_under_torchrun(4, tmp_path_factory.mktemp("killed-of-four"))
+
+
+def _killed_under_torchrun(ranks: int, folder: Path) -> Lost:
+    """Return code and message of torchrun, and the options to go on with."""
     kept = DROPPING | {"checkpoint": str(folder / "state"), "checkpoint_every": 1}
     case = json.dumps({"lost": kept | {"die": ranks - 1}})
     done = torchrun(ranks, SCRIPT, case, str(folder / "out"))
-    assert done.returncode != 0
-    return ranks, done.stderr, kept
+    return (done.returncode, done.stderr), kept
 
 
 @pytest.fixture(scope="module")
 def killed(tmp_path_factory: pytest.TempPathFactory) -> Lost:
-    """Two ranks of which the second is killed in the last epoch but one."""
+    """Two ranks of which the second is killed, without torchrun to end the first."""
     return _without_one("die", DROPPING, tmp_path_factory.mktemp("killed"))
 
 
@@ -77,17 +85,23 @@ def _without_one(what: str, options: dict[str, Any], folder: Path) -> Lost:
 
 
 @pytest.fixture(scope="module")
-def of_two(killed: Lost, tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+def of_two(
+    killed: Lost, killed_of_two: Lost, tmp_path_factory: pytest.TempPathFactory
+) -> list[dict[str, Any]]:
     """What each of two ranks found for all cases."""
-    more = {"dropout": DROPPING, "dropout again": DROPPING, "resumed": killed[1]}
+    more = {"dropout": DROPPING, "dropout again": DROPPING}
+    more |= {"resumed": killed[1], "resumed after torchrun": killed_of_two[1]}
     return _on(2, CASES | more, tmp_path_factory.mktemp("two"))
 
 
 @pytest.fixture(scope="module")
-def of_four(hung: Lost, tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
-    """The same of four ranks; "resumed" began on two."""
-    cases = CASES | {"resumed": _copied(hung[1], tmp_path_factory.mktemp("copy"))}
-    return _on(4, cases, tmp_path_factory.mktemp("four"))
+def of_four(
+    hung: Lost, killed_of_four: Lost, tmp_path_factory: pytest.TempPathFactory
+) -> list[dict[str, Any]]:
+    """The same of four ranks; "begun by two" goes on from the checkpoint of two."""
+    more = {"dropout": DROPPING, "resumed after torchrun": killed_of_four[1]}
+    more |= {"begun by two": _copied(hung[1], tmp_path_factory.mktemp("copy"))}
+    return _on(4, CASES | more, tmp_path_factory.mktemp("four"))
 
 
 def _copied(kept: dict[str, Any], folder: Path) -> dict[str, Any]:
@@ -167,18 +181,26 @@ def test_a_resumed_run_has_the_bits_of_an_undisturbed_one(of_two: list[dict[str,
     assert of_two[0]["resumed"] == of_two[0]["dropout"]
 
 
-def test_under_torchrun_a_killed_rank_is_named_and_the_resumed_run_has_the_same_bits(
-    killed_under_torchrun: tuple[int, str, dict[str, Any]], tmp_path: Path
+@pytest.mark.parametrize(("lost", "last"), [("killed_of_two", 1), ("killed_of_four", 3)])
+def test_torchrun_names_the_rank_that_was_killed(
+    lost: str, last: int, request: pytest.FixtureRequest
 ) -> None:
-    ranks, message, kept = killed_under_torchrun
+    (code, message), _ = request.getfixturevalue(lost)
+    assert code == 1
     assert "Signal 9 (SIGKILL)" in message
-    assert f"rank      : {ranks - 1} " in message
-    results = _on(ranks, {"resumed": kept, "undisturbed": DROPPING}, tmp_path)
-    assert results[0]["resumed"] == results[0]["undisturbed"]
+    assert re.search(rf"rank +: {last} ", message)
+
+
+@pytest.mark.parametrize("ranks", ["of_two", "of_four"])
+def test_after_torchrun_lost_a_rank_the_same_command_ends_with_the_bits_of_an_undisturbed_run(
+    ranks: str, request: pytest.FixtureRequest
+) -> None:
+    results = request.getfixturevalue(ranks)[0]
+    assert results["resumed after torchrun"] == results["dropout"]
 
 
 def test_four_ranks_resume_what_two_began(of_four: list[dict[str, Any]]) -> None:
-    _require_alike(of_four[0]["resumed"], found(fitted(**STILL)))
+    _require_alike(of_four[0]["begun by two"], found(fitted(**STILL)))
 
 
 def test_one_process_resumes_what_two_ranks_began(hung: Lost, tmp_path: Path) -> None:

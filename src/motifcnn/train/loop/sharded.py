@@ -21,8 +21,9 @@ from motifcnn.train.loop.loop import Trainer
 class ShardedTrainer(Trainer):
     r"""A `Trainer` on several ranks.
 
-    The batches are those of one process. Each is cut into shards S_r, one per rank r, and the
-    gradient of a step is that of the mean loss over the whole batch B:
+    The batches are those of one process. The nodes of a batch that belong to rank r by their row
+    (`Ranks.shard`) are its part S_r, of any size; no rank is asked for other nodes. The gradient of
+    a step is that of the mean loss over the whole batch B:
 
     .. math:: \nabla L_B = \sum_r \frac{|S_r|}{|B|} \nabla L_{S_r}
 
