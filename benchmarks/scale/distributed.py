@@ -1,7 +1,8 @@
-"""One rank against several: ``python -m benchmarks.scale.distributed``.
+"""One process against several ranks: ``python -m benchmarks.scale.distributed``.
 
-The same fit with the same global batch, by torchrun with 1 and with N ranks on this machine, one
-thread each: final validation F1, peak memory of every rank, seconds.
+The same fits with the same global batch, in one process and by torchrun with N ranks on this
+machine, one thread each: final validation F1, peak memory of every process, seconds. With
+``--seeds`` split, weights and batches are drawn anew for each; a last line has the differences.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ import sys
 import tempfile
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 import motifcnn as mc
 from benchmarks.scale.epoch import peak
@@ -29,60 +32,76 @@ MOTIFS = (
 
 
 def main() -> None:
-    """Prints a row per number of ranks; inside torchrun, fits and writes this rank's figures."""
+    """Prints a row per fit; as one of its processes, fits and writes the figures of this one."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--graph", default="debian-packages")
     parser.add_argument("--motif", action="append", help="the five of docs/scale.md unless given")
+    parser.add_argument("--chosen", action="store_true", help="the motifs that fit chooses itself")
     parser.add_argument("--preset", default="default")
     parser.add_argument("--batch-size", type=int, default=512)
     parser.add_argument("--epochs", type=int, default=20)
     parser.add_argument("--ranks", type=int, default=2)
+    parser.add_argument("--seeds", type=int, default=1, help="this many, from 0")
+    parser.add_argument("--seed", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--figures", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.figures is not None:
         fit(arguments)
         return
     print(
-        "| ranks | validation Micro-F1 | Macro-F1 | peak memory per rank | prepare, train, score |"
-        "\n|---:|---:|---:|---|---|"
+        "| seed | ranks | validation Micro-F1 | Macro-F1 | peak memory per process | prepare, "
+        "train, score |\n|---:|---:|---:|---:|---|---|"
     )
-    peaks = []
-    for ranks in (1, arguments.ranks):
-        found = launched(ranks)
-        first = found[0]
-        sizes = ", ".join(readable_size(rank["peak"]) for rank in found)
-        seconds = ", ".join(f"{value:.1f} s" for value in first["seconds"].values())
-        scores = f"{100 * first['micro_f1']:.2f} | {100 * first['macro_f1']:.2f}"
-        print(f"| {ranks} | {scores} | {sizes} | {seconds} |", flush=True)
-        peaks.append(max(rank["peak"] for rank in found))
-    print(f"peak of a rank against one process: {100 * (peaks[1] / peaks[0] - 1):+.0f} %")
+    pairs = [
+        [row(seed, ranks) for ranks in (1, arguments.ranks)] for seed in range(arguments.seeds)
+    ]
+    for name in ("micro_f1", "macro_f1"):
+        change = [100 * (several[0][name] - one[0][name]) for one, several in pairs]
+        print(
+            f"{name}: mean difference {np.mean(change):+.2f}, largest {max(map(abs, change)):.2f}"
+        )
+    one, several = (max(process["peak"] for pair in pairs for process in pair[k]) for k in (0, 1))
+    print(f"peak of a rank against one process: {100 * (several / one - 1):+.0f} %")
 
 
-def launched(ranks: int) -> list[dict[str, Any]]:
-    """The figures of each rank of this very call under torchrun."""
-    launcher = ("-m", "torch.distributed.run", "--standalone", "--nproc-per-node", str(ranks))
+def row(seed: int, ranks: int) -> list[dict[str, Any]]:
+    """The figures of each process of one fit, also printed."""
+    found = launched(seed, ranks)
+    sizes = ", ".join(readable_size(process["peak"]) for process in found)
+    seconds = ", ".join(f"{value:.1f} s" for value in found[0]["seconds"].values())
+    scores = f"{100 * found[0]['micro_f1']:.2f} | {100 * found[0]['macro_f1']:.2f}"
+    print(f"| {seed} | {ranks} | {scores} | {sizes} | {seconds} |", flush=True)
+    return found
+
+
+def launched(seed: int, ranks: int) -> list[dict[str, Any]]:
+    """The figures of each process of this very call, alone or under torchrun."""
+    torchrun = ("-m", "torch.distributed.run", "--standalone", "--nproc-per-node", str(ranks))
+    launcher = () if ranks == 1 else torchrun
     one = {"OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
     with tempfile.TemporaryDirectory() as folder:
-        own = ("-m", "benchmarks.scale.distributed", *sys.argv[1:], "--figures", folder)
-        subprocess.run([sys.executable, *launcher, *own], env=os.environ | one, check=True)
+        own = ("--seed", str(seed), "--figures", folder)
+        call = (*launcher, "-m", "benchmarks.scale.distributed", *sys.argv[1:], *own)
+        subprocess.run([sys.executable, *call], env=os.environ | one, check=True)
         return [json.loads((Path(folder) / f"{rank}.json").read_text()) for rank in range(ranks)]
 
 
 def fit(arguments: argparse.Namespace) -> None:
-    """Fits as one of the ranks."""
+    """Fits as one of the processes."""
     run = mc.fit(
         mc.load_dataset(arguments.graph),
-        arguments.motif or MOTIFS,
+        None if arguments.chosen else arguments.motif or MOTIFS,
         preset=arguments.preset,
         split=(0.1, 0.1, 0.8),
-        seed=0,
+        seed=arguments.seed,
         batch_size=arguments.batch_size,
         epochs=arguments.epochs,
-        distributed=True,
+        distributed="RANK" in os.environ,
     )
     scores = {"micro_f1": run.validation.micro_f1, "macro_f1": run.validation.macro_f1}
     figures = scores | {"peak": peak(), "seconds": dict(run.seconds)}
-    (Path(arguments.figures) / f"{os.environ['RANK']}.json").write_text(json.dumps(figures))
+    name = f"{os.environ.get('RANK', '0')}.json"
+    (Path(arguments.figures) / name).write_text(json.dumps(figures))
 
 
 if __name__ == "__main__":

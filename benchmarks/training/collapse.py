@@ -13,7 +13,7 @@ import torch
 
 from benchmarks.training.graphs import load
 from motifcnn.methods import Problem
-from motifcnn.methods.motif_cnn import MotifCNNClassifier
+from motifcnn.methods.motif_cnn_classifier import MotifCNNClassifier
 from motifcnn.train import Run, fit, random_split
 from motifcnn.train.loop.loop import load_weights
 

@@ -18,7 +18,7 @@ from torch.nn import functional
 from benchmarks.training.graphs import MOTIFS, load
 from benchmarks.training.ours import motif_cnn_epoch
 from benchmarks.training.timing import median_seconds
-from motifcnn.methods.motif_cnn import MotifCNNClassifier
+from motifcnn.methods.motif_cnn_classifier import MotifCNNClassifier
 from motifcnn.nn import features, wide_motif
 
 EPOCHS = 7

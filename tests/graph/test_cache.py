@@ -64,3 +64,13 @@ def test_bytes_of_sparse_matrices_and_of_shared_arrays():
     matrix = sparse.csr_array(np.eye(4))
     expected = matrix.data.nbytes + matrix.indices.nbytes + matrix.indptr.nbytes
     assert held_bytes([matrix, matrix]) == expected
+
+
+def test_processes_of_one_run_share_the_budget():
+    cache = Cache()
+    for key in "ab":
+        cache.get(key, lambda: np.zeros(50))
+    with module.shared_budget(2):
+        assert "a" not in cache and "b" in cache
+    cache.get("a", lambda: np.zeros(50))
+    assert "a" in cache and "b" in cache

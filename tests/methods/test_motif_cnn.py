@@ -11,7 +11,7 @@ import torch
 from motifcnn.graph.graph import Graph
 from motifcnn.methods import Problem, get_method
 from motifcnn.methods.method import GRAPH_CNN_SPACE
-from motifcnn.methods.motif_cnn import MotifCNNClassifier, counted
+from motifcnn.methods.motif_cnn_classifier import MotifCNNClassifier, counted
 from motifcnn.methods.motif_cnn_settings import NO_ATTENTION, PRESETS, MotifCNNSettings
 from motifcnn.methods.task import Task
 from motifcnn.motif.motif import Motif

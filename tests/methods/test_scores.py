@@ -8,7 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import f1_score
 
-from motifcnn.methods.scores import best_threshold, quick_f1, score
+from motifcnn.methods.scores import (
+    best_threshold,
+    class_counts,
+    f1_of_counts,
+    quick_f1,
+    score,
+    threshold_counts,
+    threshold_of_counts,
+)
 
 
 @given(seed=st.integers(0, 10_000), n=st.integers(1, 30), multi=st.booleans())
@@ -58,3 +66,19 @@ def test_the_best_threshold_is_the_one_that_trying_all_finds(
         key=lambda t: abs(t - 0.5),
     )
     assert best_threshold(y, probabilities) == expected
+
+
+def test_counts_of_parts_add_up_to_the_f1_of_all_nodes() -> None:
+    rng = np.random.default_rng(0)
+    y, predicted = rng.integers(0, 4, (2, 30))
+    counts = sum(class_counts(y[part::3], predicted[part::3], 5) for part in range(3))
+    expected = score(y, predicted)
+    found = f1_of_counts(np.asarray(counts), multi_label=False)
+    assert found == pytest.approx((expected.micro_f1, expected.macro_f1))
+
+
+def test_counts_of_parts_add_up_to_the_threshold_of_all_nodes() -> None:
+    rng = np.random.default_rng(1)
+    y, probabilities = rng.random((30, 3)) < 0.4, rng.random((30, 3), dtype=np.float32)
+    counts = sum(threshold_counts(y[part::2], probabilities[part::2]) for part in range(2))
+    assert threshold_of_counts(np.asarray(counts)) == best_threshold(y, probabilities)

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,7 @@ import pytest
 import torch
 from torch import nn
 
+from motifcnn.methods.motif_cnn_settings import CANDIDATES
 from motifcnn.nn.settings import ConfigError
 from motifcnn.train import fit
 from motifcnn.train.distributed import Ranks, add_gradients, joined
@@ -18,17 +21,24 @@ from tests.train import distributed_fit
 from tests.train.distributed_fit import fitted, found
 
 SCRIPT = str(Path(distributed_fit.__file__))
+WITHOUT_DROPOUT = {"dropout": 0.0, "input_dropout": 0.0}
+# Of 18 training nodes, batches of at most 5 are two of 5 and two of 4.
 STILL: dict[str, Any] = {
     "epochs": 4,
-    "batch_size": 7,
-    "settings": {"dropout": 0.0, "input_dropout": 0.0, "filters": [8]},
+    "batch_size": 5,
+    "settings": WITHOUT_DROPOUT | {"filters": [8]},
 }
-DROPPING: dict[str, Any] = {"epochs": 4, "batch_size": 7, "settings": {"filters": [8]}}
+DROPPING: dict[str, Any] = {"epochs": 4, "batch_size": 5, "settings": {"filters": [8]}}
 CASES: dict[str, dict[str, Any]] = {
     "one layer": STILL,
+    "all nodes in one batch": STILL | {"batch_size": 18},
     "two layers": STILL | {"preset": "asonam", "settings": {"dropout": 0.0, "filters": [8, 4]}},
     "class weights": STILL | {"class_weights": {"db": 1.0, "ml": 3.0, "ir": 0.5}},
     "several classes, empty shards": STILL | {"multi_label": True, "batch_size": 1, "epochs": 2},
+    **{
+        f"candidate: {name}": STILL | {"settings": WITHOUT_DROPOUT | changes}
+        for name, changes in CANDIDATES.items()
+    },
 }
 
 
@@ -36,8 +46,28 @@ Lost = tuple[tuple[int, str], dict[str, Any]]
 
 
 @pytest.fixture(scope="module")
+def killed_of_two(tmp_path_factory: pytest.TempPathFactory) -> Lost:
+    """torchrun with two ranks of which the last is killed in the last epoch but one."""
+    return _killed_under_torchrun(2, tmp_path_factory.mktemp("killed-of-two"))
+
+
+@pytest.fixture(scope="module")
+def killed_of_four(tmp_path_factory: pytest.TempPathFactory) -> Lost:
+    """The same with four ranks."""
+    return _killed_under_torchrun(4, tmp_path_factory.mktemp("killed-of-four"))
+
+
+def _killed_under_torchrun(ranks: int, folder: Path) -> Lost:
+    """Return code and message of torchrun, and the options to go on with."""
+    kept = DROPPING | {"checkpoint": str(folder / "state"), "checkpoint_every": 1}
+    case = json.dumps({"lost": kept | {"die": ranks - 1}})
+    done = torchrun(ranks, SCRIPT, case, str(folder / "out"))
+    return (done.returncode, done.stderr), kept
+
+
+@pytest.fixture(scope="module")
 def killed(tmp_path_factory: pytest.TempPathFactory) -> Lost:
-    """Two ranks of which the second is killed in the last epoch but one."""
+    """Two ranks of which the second is killed, without torchrun to end the first."""
     return _without_one("die", DROPPING, tmp_path_factory.mktemp("killed"))
 
 
@@ -55,31 +85,34 @@ def _without_one(what: str, options: dict[str, Any], folder: Path) -> Lost:
 
 
 @pytest.fixture(scope="module")
-def of_two(killed: Lost, tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+def of_two(
+    killed: Lost, killed_of_two: Lost, tmp_path_factory: pytest.TempPathFactory
+) -> list[dict[str, Any]]:
     """What each of two ranks found for all cases."""
-    more = {"dropout": DROPPING, "dropout again": DROPPING, "resumed": killed[1]}
+    more = {"dropout": DROPPING, "dropout again": DROPPING}
+    more |= {"resumed": killed[1], "resumed after torchrun": killed_of_two[1]}
     return _on(2, CASES | more, tmp_path_factory.mktemp("two"))
 
 
 @pytest.fixture(scope="module")
-def of_four(hung: Lost, tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
-    """The same of four ranks, for a few."""
-    cases = {"one layer": STILL, "resumed": hung[1]}
-    return _on(4, cases, tmp_path_factory.mktemp("four"))
+def of_four(
+    hung: Lost, killed_of_four: Lost, tmp_path_factory: pytest.TempPathFactory
+) -> list[dict[str, Any]]:
+    """The same of four ranks; "begun by two" goes on from the checkpoint of two."""
+    more = {"dropout": DROPPING, "resumed after torchrun": killed_of_four[1]}
+    more |= {"begun by two": _copied(hung[1], tmp_path_factory.mktemp("copy"))}
+    return _on(4, CASES | more, tmp_path_factory.mktemp("four"))
+
+
+def _copied(kept: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """The options with a checkpoint of their own, so that each resumes where the rank was lost."""
+    return kept | {"checkpoint": str(shutil.copytree(kept["checkpoint"], folder / "state"))}
 
 
 def _on(ranks: int, cases: dict[str, Any], folder: Path) -> list[dict[str, Any]]:
     done = torchrun(ranks, SCRIPT, json.dumps(cases), str(folder / "out"))
     assert done.returncode == 0, done.stderr
     return [json.loads((folder / f"out.{rank}.json").read_text()) for rank in range(ranks)]
-
-
-@pytest.mark.parametrize("size", [1, 2, 3, 5])
-def test_shards_are_a_partition_without_padding(size: int) -> None:
-    rows = np.arange(10, 14)
-    shards = [Ranks(rank, size).shard(rows) for rank in range(size)]
-    assert np.concatenate(shards).tolist() == rows.tolist()
-    assert max(map(len, shards)) - min(map(len, shards)) <= 1
 
 
 def test_every_rank_draws_for_itself() -> None:
@@ -119,8 +152,11 @@ def test_two_ranks_have_the_loss_curve_of_one_process(
     _require_alike(of_two[0][name], found(fitted(**CASES[name])))
 
 
-def test_four_ranks_have_the_loss_curve_of_one_process(of_four: list[dict[str, Any]]) -> None:
-    _require_alike(of_four[0]["one layer"], found(fitted(**STILL)))
+@pytest.mark.parametrize("name", CASES)
+def test_four_ranks_have_the_loss_curve_of_one_process(
+    name: str, of_four: list[dict[str, Any]]
+) -> None:
+    _require_alike(of_four[0][name], found(fitted(**CASES[name])))
 
 
 def _require_alike(one: dict[str, Any], other: dict[str, Any]) -> None:
@@ -145,8 +181,30 @@ def test_a_resumed_run_has_the_bits_of_an_undisturbed_one(of_two: list[dict[str,
     assert of_two[0]["resumed"] == of_two[0]["dropout"]
 
 
-def test_another_number_of_ranks_resumes(of_four: list[dict[str, Any]]) -> None:
-    _require_alike(of_four[0]["resumed"], found(fitted(**STILL)))
+@pytest.mark.parametrize(("lost", "last"), [("killed_of_two", 1), ("killed_of_four", 3)])
+def test_torchrun_names_the_rank_that_was_killed(
+    lost: str, last: int, request: pytest.FixtureRequest
+) -> None:
+    (code, message), _ = request.getfixturevalue(lost)
+    assert code == 1
+    assert "Signal 9 (SIGKILL)" in message
+    assert re.search(rf"rank +: {last} ", message)
+
+
+@pytest.mark.parametrize("ranks", ["of_two", "of_four"])
+def test_after_torchrun_lost_a_rank_the_same_command_ends_with_the_bits_of_an_undisturbed_run(
+    ranks: str, request: pytest.FixtureRequest
+) -> None:
+    results = request.getfixturevalue(ranks)[0]
+    assert results["resumed after torchrun"] == results["dropout"]
+
+
+def test_four_ranks_resume_what_two_began(of_four: list[dict[str, Any]]) -> None:
+    _require_alike(of_four[0]["begun by two"], found(fitted(**STILL)))
+
+
+def test_one_process_resumes_what_two_ranks_began(hung: Lost, tmp_path: Path) -> None:
+    _require_alike(found(fitted(**_copied(hung[1], tmp_path))), found(fitted(**STILL)))
 
 
 def test_without_torchrun_the_error_says_how_to_start(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 
 from motifcnn.explain.node import plain
 from motifcnn.graph.graph import Graph
-from motifcnn.methods.motif_cnn import counted
+from motifcnn.methods.motif_cnn_classifier import counted
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor.operator import FactoredRole, operator
 from motifcnn.train.run.run import Run

@@ -9,7 +9,7 @@ import torch
 
 from motifcnn.explain.node import predicted_classes
 from motifcnn.methods import Classifier
-from motifcnn.methods.motif_cnn import MotifCNNClassifier
+from motifcnn.methods.motif_cnn_classifier import MotifCNNClassifier
 from motifcnn.methods.validation import probabilities
 from motifcnn.methods.wide_motif import WideMotifClassifier
 from motifcnn.nn.wide_motif import WideMotif

@@ -9,7 +9,8 @@ from __future__ import annotations
 import threading
 import weakref
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from itertools import count
 from typing import Any, TypeVar, cast
 
@@ -22,6 +23,7 @@ T = TypeVar("T")
 _names = count()
 _lock = threading.RLock()
 _kept: OrderedDict[tuple[int, Hashable], tuple[Any, int]] = OrderedDict()
+_shares = [1]  # processes that share the budget; the last one counts
 
 
 class Cache:
@@ -63,6 +65,24 @@ class Cache:
     def clear(self) -> None:
         """Lets go of all that is kept for this graph."""
         _forget(self._name)
+
+
+@contextmanager
+def shared_budget(processes: int) -> Iterator[None]:
+    """Inside, this process keeps its part of the budget: others hold the same graph.
+
+    Examples
+    --------
+    >>> with shared_budget(2):
+    ...     kept = Cache().get("degrees", lambda: [1, 2])
+    """
+    _shares.append(processes)
+    try:
+        with _lock:
+            _shrink()
+        yield
+    finally:
+        _shares.pop()
 
 
 def held_bytes(value: Any) -> int:
@@ -109,7 +129,7 @@ def _attributes(value: Any) -> list[Any]:
 
 def _shrink() -> None:
     total = sum(size for _, size in _kept.values())
-    while total > BUDGET:
+    while total > BUDGET // _shares[-1]:
         _, (_, size) = _kept.popitem(last=False)
         total -= size
 

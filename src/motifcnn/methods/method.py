@@ -15,6 +15,7 @@ from motifcnn.errors import MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.schema import suggestion
 from motifcnn.methods.epoch import Callback, Epoch
+from motifcnn.methods.shard import WHOLE, Shard
 from motifcnn.methods.task import Task
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.inputs import NOTHING, Inputs
@@ -60,6 +61,9 @@ class Problem:
         Of what a method draws by itself; torch's generator is seeded already.
     inputs : Inputs, optional
         Fitted on the training graph before; None fits them on `graph`.
+    shard : Shard
+        The rows of the target type that the classifier will be asked for. A method that holds
+        something per row may leave out the others.
     """
 
     graph: Graph
@@ -69,6 +73,7 @@ class Problem:
     settings: Settings
     seed: int = 0
     inputs: Inputs | None = None
+    shard: Shard = WHOLE
 
     @property
     def rows(self) -> int:
@@ -87,10 +92,13 @@ class Classifier:
         Its state is what a run saves.
     inputs : Inputs
         What was fitted without labels; saved with the run as well.
+    shard : Shard
+        The rows that it may be asked for.
     """
 
     module: nn.Module
     inputs: Inputs = NOTHING
+    shard: Shard = WHOLE
 
     def know(self, task: Task) -> None:
         """Takes in the labels of training nodes, before any view, where they are inputs."""
@@ -117,7 +125,8 @@ class Classifier:
 
     def logits(self, rows: Rows, device: torch.device) -> torch.Tensor:
         """Logits of rows, (n, classes), on the CPU; the module is in evaluation mode."""
-        parts = np.split(rows, range(ROWS_AT_ONCE, len(rows), ROWS_AT_ONCE))
+        most = max(1, ROWS_AT_ONCE // self.shard.size)
+        parts = np.split(rows, range(most, len(rows), most))
         return torch.cat([self(self.view(part, device)).cpu() for part in parts])
 
     def fit(self, task: Task, callbacks: Sequence[Callback]) -> list[Epoch] | None:

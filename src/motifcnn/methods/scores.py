@@ -69,12 +69,34 @@ def score(y: npt.NDArray[Any], predicted: npt.NDArray[Any]) -> Scores:
 
 def quick_f1(y: npt.NDArray[Any], predicted: npt.NDArray[Any], classes: int) -> tuple[float, float]:
     """Micro- and Macro-F1 as `score` has them, fast enough for every epoch."""
+    return f1_of_counts(class_counts(y, predicted, classes), multi_label=y.ndim == 2)
+
+
+def class_counts(
+    y: npt.NDArray[Any], predicted: npt.NDArray[Any], classes: int
+) -> npt.NDArray[np.int64]:
+    """Nodes that have and get each class, and how often it is had or got: (2, c).
+
+    The counts of parts of the nodes add up to those of all of them.
+
+    Examples
+    --------
+    >>> class_counts(np.array([0, 1, 1]), np.array([0, 1, 0]), 2)
+    array([[1, 1],
+           [3, 3]])
+    """
     if y.ndim == 2:
-        hits, sizes, counted = (y & predicted).sum(axis=0), (y * 1 + predicted).sum(axis=0), classes
-    else:
-        hits = np.bincount(y[y == predicted], minlength=classes)
-        sizes = np.bincount(y, minlength=classes) + np.bincount(predicted, minlength=classes)
-        counted = max((sizes > 0).sum(), 1)  # a class that nobody has or gets does not count
+        return np.stack([(y & predicted).sum(axis=0), (y * 1 + predicted).sum(axis=0)])
+    hits = np.bincount(y[y == predicted], minlength=classes)
+    sizes = np.bincount(y, minlength=classes) + np.bincount(predicted, minlength=classes)
+    return np.stack([hits, sizes])
+
+
+def f1_of_counts(counts: npt.NDArray[np.int64], *, multi_label: bool) -> tuple[float, float]:
+    """Micro- and Macro-F1 from `class_counts`."""
+    hits, sizes = counts
+    # Of several classes to choose from, one that nobody has or gets does not count.
+    counted = len(sizes) if multi_label else max((sizes > 0).sum(), 1)
     micro, each = _f1(hits, sizes)
     return float(micro), float(each.sum() / counted)
 
@@ -87,8 +109,20 @@ def best_threshold(y: npt.NDArray[np.bool_], probabilities: Probabilities) -> fl
     >>> best_threshold(np.array([[True], [False]]), np.array([[0.3], [0.1]], dtype=np.float32))
     0.3
     """
+    return threshold_of_counts(threshold_counts(y, probabilities))
+
+
+def threshold_counts(
+    y: npt.NDArray[np.bool_], probabilities: Probabilities
+) -> npt.NDArray[np.int64]:
+    """The `class_counts` of the decisions at every threshold: (2, thresholds, c)."""
     hits, found = _reaching(probabilities, y), _reaching(probabilities, np.ones_like(y))
-    micro, each = _f1(hits, found + y.sum(axis=0))
+    return np.stack([hits, found + y.sum(axis=0)])
+
+
+def threshold_of_counts(counts: npt.NDArray[np.int64]) -> float:
+    """The best threshold from `threshold_counts`."""
+    micro, each = _f1(*counts)
     results = micro + each.mean(axis=1)
     best = _THRESHOLDS[results == results.max()]
     return float(best[np.abs(best - 0.5).argmin()])

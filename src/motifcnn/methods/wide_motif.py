@@ -19,7 +19,7 @@ from motifcnn.methods.method import (
     Problem,
     Rows,
 )
-from motifcnn.methods.motif_cnn import counted
+from motifcnn.methods.motif_cnn_classifier import counted
 from motifcnn.methods.motif_cnn_settings import MotifNodes
 from motifcnn.methods.motif_rules import widespread_motifs
 from motifcnn.methods.registry import register_method

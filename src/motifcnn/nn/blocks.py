@@ -53,8 +53,8 @@ class WholeNeighbourhoods:
     operators: Sequence[MotifOperator]
 
     def rows(self, motif: int, rows: Rows) -> tuple[Role, ...]:
-        """Rows that are written out, or computed with all others where that takes less."""
-        return tuple(_some_rows(role, rows) for role in self.operators[motif].roles)
+        """The rows of each role, see `some_rows`."""
+        return tuple(some_rows(role, rows) for role in self.operators[motif].roles)
 
 
 def whole_block(operators: Sequence[Any], types: Sequence[str]) -> Block:
@@ -114,7 +114,8 @@ def make_blocks(
     return blocks
 
 
-def _some_rows(role: RoleOperator | FactoredRole, rows: Rows) -> Role:
+def some_rows(role: RoleOperator | FactoredRole, rows: Rows) -> Role:
+    """A role for some targets: rows that are written out, or cut from all where that is cheaper."""
     if isinstance(role, FactoredRole) and whole_is_cheaper(role, rows):
         return SomeRows(role, rows)
     return RoleOperator(role.label, role.node_type, role.rows(rows))

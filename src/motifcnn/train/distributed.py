@@ -11,14 +11,13 @@ from functools import cache
 from itertools import count
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
 import torch
 from torch import distributed, nn
 from torch.distributed.distributed_c10d import PrefixStore
 from torch.distributed.rendezvous import rendezvous
 
 from motifcnn.errors import MotifCNNError
+from motifcnn.methods.shard import Shard
 from motifcnn.nn.settings import ConfigError
 
 TIMEOUT = 60.0
@@ -51,8 +50,8 @@ class Ranks:
 
     Examples
     --------
-    >>> Ranks(1, 2).shard(np.array([10, 20, 30, 40, 50]))
-    array([40, 50])
+    >>> Ranks(1, 2).shard.rows(5)
+    array([1, 3])
     """
 
     number: int
@@ -70,9 +69,10 @@ class Ranks:
         """What its random numbers depend on beside seed and step; a single rank has no key."""
         return () if self.size == 1 else (self.number, self.size)
 
-    def shard(self, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-        """The part of some rows that is this rank's; sizes differ by at most one."""
-        return np.array_split(rows, self.size)[self.number]
+    @property
+    def shard(self) -> Shard:
+        """The rows of the target type that this rank computes."""
+        return Shard(self.number, self.size)
 
     def add(self, values: torch.Tensor, *, patient: bool = False) -> None:
         """Replaces values by their sum over all ranks, in place."""

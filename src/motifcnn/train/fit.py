@@ -11,6 +11,7 @@ from typing import Any, Literal
 import numpy as np
 import torch
 
+from motifcnn.graph.cache import shared_budget
 from motifcnn.graph.fingerprint import fingerprint, graph_fingerprint
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Split
@@ -19,6 +20,7 @@ from motifcnn.methods.epoch import Callback
 from motifcnn.methods.finite import require_finite_probabilities
 from motifcnn.methods.paper_motifs import paper_motifs
 from motifcnn.methods.scores import best_threshold, decide, score
+from motifcnn.methods.shard import WHOLE
 from motifcnn.methods.task import Task
 from motifcnn.methods.validation import best_epoch, probabilities
 from motifcnn.motif.motif import Motif
@@ -33,6 +35,7 @@ from motifcnn.train.class_weights import ClassWeights
 from motifcnn.train.class_weights import class_weights as weights_of_classes
 from motifcnn.train.device import find_device, leave_parent_threads, repeatable
 from motifcnn.train.distributed import Ranks, joined
+from motifcnn.train.freed_memory import return_large_arrays
 from motifcnn.train.loop.batches import Batching
 from motifcnn.train.loop.checkpoint import Checkpoint
 from motifcnn.train.loop.loop import Trainer, weights_of
@@ -152,7 +155,8 @@ def fit(
     once = partial(_fit, method=method, preset=preset or "", **shared)
     kept = None if checkpoint is None else Path(checkpoint)
     if distributed:
-        with joined(shared["device"]) as ranks:
+        return_large_arrays()
+        with joined(shared["device"]) as ranks, shared_budget(ranks.size):
             own: dict[str, Any] = {"device": ranks.device, "ranks": ranks}
             own["callbacks"] = callbacks if ranks.first else ()
             return once(config=config, checkpoint=kept, every=checkpoint_every, **own)
@@ -216,7 +220,8 @@ def _fit(
             saving = SharedCheckpoint(checkpoint, every, of, ranks)
         inputs = saving.load_inputs()
     with repeatable(seed, device):
-        problem = Problem(graph, target, used, len(labels.classes), config, seed, inputs)
+        shard = WHOLE if ranks is None else ranks.shard
+        problem = Problem(graph, target, used, len(labels.classes), config, seed, inputs, shard)
         classifier = method.build(problem)
         classifier.know(task)
         if saving is not None and inputs is None:

@@ -72,6 +72,20 @@ def test_a_convolution_of_some_targets_is_its_rows_with_the_operator(kind: str, 
     assert np.array_equal(some.present, precomputed(applied, x).present[torch.as_tensor(rows)])
 
 
+@pytest.mark.parametrize("kind", list(X))
+@pytest.mark.parametrize("engine", ["materialised", "factored"])
+def test_products_of_some_rows_are_rows_of_the_products(engine: str, kind: str) -> None:
+    applied = operator(GRAPH, Motif.parse(MOTIFS[1]), engine=engine)  # type: ignore[arg-type]
+    rows = np.arange(1, 120, 3)
+    whole, some = precomputed(applied, X[kind]), precomputed(applied, X[kind], rows=rows)
+    for expected, known in zip(whole.roles, some.roles, strict=True):
+        assert known.node_type == expected.node_type
+        np.testing.assert_allclose(
+            dense(known.product), dense(expected.product)[rows], rtol=1e-4, atol=1e-6
+        )
+    assert np.array_equal(some.present, whole.present[torch.as_tensor(rows)])
+
+
 def test_a_product_over_the_free_memory_is_refused_before_any_work(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -11,7 +11,7 @@ import torch
 
 from motifcnn.graph import Graph, Labels, random_split
 from motifcnn.methods import Problem, get_method
-from motifcnn.methods import motif_cnn as module_of_method
+from motifcnn.methods import motif_cnn_classifier as module_of_method
 from motifcnn.methods.validation import loss_of
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.settings import ConfigError

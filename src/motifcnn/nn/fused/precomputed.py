@@ -15,6 +15,7 @@ import numpy.typing as npt
 import torch
 
 from motifcnn.errors import BudgetError
+from motifcnn.nn.blocks import some_rows
 from motifcnn.nn.features import Features, product, take, unit_rows
 from motifcnn.nn.sparse.aggregate import present
 from motifcnn.readable import readable_size
@@ -58,17 +59,33 @@ class PrecomputedOperator:
 
 
 def precomputed(
-    operator: MotifOperator, x_dict: Mapping[str, Features], *, unit: bool = False
+    operator: MotifOperator,
+    x_dict: Mapping[str, Features],
+    *,
+    unit: bool = False,
+    rows: npt.NDArray[np.int64] | None = None,
 ) -> PrecomputedOperator:
-    """Multiplies an operator with inputs; `unit` scales the rows of each product to length 1."""
+    """Multiplies an operator with inputs.
+
+    Parameters
+    ----------
+    operator : MotifOperator
+    x_dict : mapping of node type to (n_type, d) features
+    unit : bool
+        Scale the rows of each product to length 1.
+    rows : (n,) int64, optional
+        Targets to compute; None: all.
+    """
     roles = []
-    for role in operator.roles:
+    for whole in operator.roles:
+        role = whole if rows is None else some_rows(whole, rows)
         x = x_dict[role.node_type]
         if isinstance(x, torch.Tensor):
             _require_memory(role.shape[0], x.shape[1])
         found = product(role, x)
         roles.append(PrecomputedRole(role.node_type, unit_rows(found) if unit else found))
-    return PrecomputedOperator(tuple(roles), torch.from_numpy(present(operator)))
+    seen = present(operator) if rows is None else present(operator)[rows]
+    return PrecomputedOperator(tuple(roles), torch.from_numpy(seen))
 
 
 def _to(x: Features, device: torch.device) -> Features:

@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
+import time
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import nn
 from torch.nn.modules.batchnorm import _BatchNorm
 
 from motifcnn.methods.epoch import Epoch
 from motifcnn.methods.method import Classifier, Rows
+from motifcnn.methods.scores import (
+    Probabilities,
+    class_counts,
+    decide,
+    f1_of_counts,
+    threshold_counts,
+    threshold_of_counts,
+)
 from motifcnn.methods.task import Task
-from motifcnn.methods.validation import loss_of
+from motifcnn.methods.validation import loss_of, probabilities
 from motifcnn.nn.settings import ConfigError
 from motifcnn.train.distributed import Ranks, add_gradients
 from motifcnn.train.loop.batches import Batching
 from motifcnn.train.loop.loop import Trainer
 
+Counts = npt.NDArray[np.int64]
+
 
 class ShardedTrainer(Trainer):
     r"""A `Trainer` on several ranks.
 
-    The batches are those of one process. Each is cut into shards S_r, one per rank r, and the
-    gradient of a step is that of the mean loss over the whole batch B:
+    The batches are those of one process. The nodes of a batch that belong to rank r by their row
+    (`Ranks.shard`) are its part S_r, of any size; no rank is asked for other nodes. The gradient of
+    a step is that of the mean loss over the whole batch B:
 
     .. math:: \nabla L_B = \sum_r \frac{|S_r|}{|B|} \nabla L_{S_r}
 
@@ -49,29 +61,48 @@ class ShardedTrainer(Trainer):
 
     def predict(self, rows: Rows) -> torch.Tensor:
         """Logits of rows of the target type, on the CPU: (n, c); each rank computes its shard."""
-        return self._logits(rows, patient=True)
-
-    def evaluate(self) -> tuple[float, torch.Tensor]:
-        """Loss and logits, (n_val, c), of the validation nodes; each rank computes its shard."""
-        logits = self._logits(self.task.val).to(self.device)
-        return float(loss_of(logits, self.val_y, self.weights).item()), logits
-
-    def _logits(self, rows: Rows, *, patient: bool = False) -> torch.Tensor:
-        self.module.eval()
-        own = self.ranks.shard(np.arange(len(rows)))
         logits = torch.zeros(len(rows), self.task.classes)
-        if len(own):
-            with torch.no_grad():
-                logits[torch.from_numpy(own)] = self.classifier.logits(rows[own], self.device)
-        self.ranks.add(logits, patient=patient)  # every row is zero on all ranks but one
+        logits[torch.from_numpy(self.ranks.shard.has(rows))] = self._own_logits(rows)
+        self.ranks.add(logits, patient=True)  # every row is zero on all ranks but one
         return logits
 
     def _record(self, number: int, loss: float, began: float) -> Epoch:
-        """The record of the first rank, so that all ranks stop after the same epoch."""
-        found = super()._record(number, loss, began)
-        values = torch.tensor(astuple(found)[1:], dtype=torch.float64)
-        self.ranks.agree(values)
-        return Epoch(number, *values.tolist())
+        """The epoch that ended now: F1 from counts of all ranks, the loss from their parts."""
+        own = torch.from_numpy(self.ranks.shard.has(self.task.val)).to(self.device)
+        logits, y = self._own_logits(self.task.val).to(self.device), self.val_y[own]
+        part, share = 0.0, self._mass(y) / self._mass(self.val_y)
+        if share:
+            part = share * float(loss_of(logits, y, self.weights).item())
+        # All ranks take the clock of the first, so that they have the same epochs.
+        seconds = time.perf_counter() - began if self.ranks.first else 0.0
+        values = torch.tensor([part, seconds], dtype=torch.float64)
+        self.ranks.add(values)
+        micro, macro = self._f1(probabilities(logits, self.task.multi_label))
+        return Epoch(number, loss, float(values[0]), micro, macro, float(values[1]))
+
+    def _f1(self, found: Probabilities) -> tuple[float, float]:
+        """Micro- and Macro-F1 of all validation nodes, from the probabilities of this shard."""
+        y, multi_label = self.task.val_y[self.ranks.shard.has(self.task.val)], self.task.multi_label
+        threshold = 0.5
+        if multi_label:
+            threshold = threshold_of_counts(self._added(threshold_counts(y, found)))
+        decided = decide(found, multi_label, threshold)
+        counts = self._added(class_counts(y, decided, self.task.classes))
+        return f1_of_counts(counts, multi_label=multi_label)
+
+    def _added(self, counts: Counts) -> Counts:
+        values = torch.from_numpy(counts)
+        self.ranks.add(values)
+        return values.numpy()
+
+    def _own_logits(self, rows: Rows) -> torch.Tensor:
+        """Logits, (n, c), of the rows that are this rank's."""
+        self.module.eval()
+        own = rows[self.ranks.shard.has(rows)]
+        if not len(own):
+            return torch.zeros(0, self.task.classes)
+        with torch.no_grad():
+            return self.classifier.logits(own, self.device)
 
     def _epoch(self, optimiser: torch.optim.Optimizer, number: int) -> float:
         """One step per batch; the mean loss over training nodes."""
@@ -87,14 +118,15 @@ class ShardedTrainer(Trainer):
         """A step on a whole batch, given as places among the training nodes; its mean loss."""
         self.module.train()
         optimiser.zero_grad()
-        own, part = self.ranks.shard(places), 0.0
-        share = self._mass(own) / self._mass(places)
+        own, part = places[self.ranks.shard.has(self.task.train[places])], 0.0
+        y = self._y(own)
+        share = self._mass(y) / self._mass(self._y(places))
         if share:  # a rank without nodes takes part in the exchange alone
             rows = self.task.train[own]
             view = self.batches.view(
                 self.classifier, rows, self.device, epoch, batch, *self.ranks.key
             )
-            loss = share * loss_of(self.classifier(view), self._y(own), self.weights)
+            loss = share * loss_of(self.classifier(view), y, self.weights)
             loss.backward()  # type: ignore[no-untyped-call]
             part = float(loss.item())
         mean = add_gradients(self.module, part, self.ranks)
@@ -104,11 +136,11 @@ class ShardedTrainer(Trainer):
     def _y(self, places: Rows) -> torch.Tensor:
         return self.train_y[torch.as_tensor(places, device=self.device)]
 
-    def _mass(self, places: Rows) -> float:
-        """What the mean loss of these nodes divides by."""
+    def _mass(self, y: torch.Tensor) -> float:
+        """What the mean loss of nodes with these labels divides by."""
         if self.weights is None or self.task.multi_label:
-            return float(len(places))
-        return float(self.weights[self._y(places)].sum())
+            return float(len(y))
+        return float(self.weights[y].sum())
 
 
 def _require_no_batch_norm(module: nn.Module) -> None:
