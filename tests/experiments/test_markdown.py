@@ -60,7 +60,7 @@ def test_the_budget_is_stated(tmp_path: Path) -> None:
 
 def test_prose_ends_by_column_100_and_lines_of_tables_as_they_must(tmp_path: Path) -> None:
     arena = replace(TABLE, choices=INPUT_CHOICES, rival="gcn")
-    text = markdown(tabulate(arena, write_folder(tmp_path)), made="2026-01-01, 2 cores")
+    text = markdown(tabulate(arena, write_folder(tmp_path)))
     prose = [line for line in text.splitlines() if not line.startswith(("|", "#"))]
     assert max(map(len, prose)) <= 100
 

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import importlib
 import json
 import shutil
 from collections.abc import Callable
@@ -9,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from motifcnn.experiments import origin
 from motifcnn.experiments import ExperimentError, reproduce
 from motifcnn.experiments.figures import MISSING
 from motifcnn.experiments.markdown import OLD_MARK
@@ -62,11 +62,12 @@ def test_a_folder_of_cells_alone_gives_the_table(tmp_path: Path) -> None:
         assert one.read_bytes() == two.read_bytes()
 
 
-def test_the_same_table_keeps_its_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    module = importlib.import_module("motifcnn.experiments.reproduce")
+def test_a_table_says_where_each_of_its_results_was_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     experiment = small(tmp_path, (MAJORITY,))
     before = [file.read_bytes() for file in reproduce(experiment, tmp_path / "out").files]
-    monkeypatch.setattr(module, "machine", lambda: "another machine")
+    monkeypatch.setattr(origin, "machine", lambda: "another machine")
     after = [file.read_bytes() for file in reproduce(experiment, tmp_path / "out").files]
     assert after == before
     more = reproduce(replace(experiment, splits=3), tmp_path / "out").files

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from motifcnn.experiments.measures import measure
+from motifcnn.experiments.origin import in_words
 from motifcnn.experiments.published import NOTES, Figures, Published
 from motifcnn.experiments.summary import LEVEL, Summary, summarise
 from motifcnn.experiments.table import Entry, Table
 from motifcnn.experiments.terms import terms
-from motifcnn.experiments.version import package_version
 from motifcnn.readable import plural
 
 TITLES = {"micro_f1": "Micro-F1", "macro_f1": "Macro-F1", "accuracy": "accuracy"}
@@ -25,18 +25,12 @@ _KINDS = {
 }
 
 
-def markdown(table: Table, *, made: str = "") -> str:
-    """A whole page: numbers of the figure, if any, an overview, one table per graph, and reasons.
-
-    Parameters
-    ----------
-    table : Table
-    made : str
-        When and where, for the head line.
-    """
+def markdown(table: Table) -> str:
+    """A whole page: numbers of the figure, if any, an overview, a table per graph, and reasons."""
     experiment = table.experiment
     shown = " / ".join(TITLES[metric] for metric in experiment.metrics)
     made_by = experiment.command or f"motifcnn reproduce {experiment.name}"
+    made = in_words(table.results())
     reasons: list[str] = []
     overview = _table(
         ("method", *(column.name for column in experiment.columns)),
@@ -51,8 +45,8 @@ def markdown(table: Table, *, made: str = "") -> str:
     parts = [
         f"# {experiment.title}",
         _wrapped(
-            f"`{made_by}`, version {package_version()}{', ' + made if made else ''}. {shown} in "
-            "per cent, mean ± deviation over splits. Test nodes decide nothing."
+            f"`{made_by}`{', ' + made if made else ''}. {shown} in per cent, mean ± deviation "
+            "over splits. Test nodes decide nothing."
         ),
         _wrapped(terms(experiment)),
         old_note(table),

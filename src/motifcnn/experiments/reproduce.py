@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
-import platform
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
-from typing import Any
 
 from motifcnn.experiments.cell import cells
 from motifcnn.experiments.experiment import Experiment, ExperimentError
@@ -20,6 +16,7 @@ from motifcnn.experiments.table import Table, tabulate
 from motifcnn.experiments.table_json import to_json
 from motifcnn.experiments.verify import verify
 from motifcnn.experiments.work import OnCell, missing, missing_tunings, work
+from motifcnn.sealed import new_file
 
 
 @dataclass(frozen=True)
@@ -86,35 +83,16 @@ def reproduce(
 
 
 def write(table: Table, folder: Path) -> tuple[Path, ...]:
-    """Writes a table as Markdown and JSON; the same table keeps the date that it has."""
+    """Writes a table as Markdown and JSON; the same results give the same files."""
     folder.mkdir(parents=True, exist_ok=True)
-    name, made = table.experiment.name, f"{date.today().isoformat()}, {machine()}"
+    name = table.experiment.name
     text, data = folder / f"{name}.md", folder / f"{name}.json"
-    found = json.loads(json.dumps(to_json(table)))  # as it is read again
-    before = _made(data, found)
-    made = before or made
-    text.write_text(markdown(table, made=made), encoding="utf-8")
-    found["made"] = made
-    data.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    with new_file(text) as work:
+        work.write_text(markdown(table), encoding="utf-8")
+    with new_file(data) as work:
+        written = json.dumps(to_json(table), indent=2, ensure_ascii=False)
+        work.write_text(f"{written}\n", encoding="utf-8")
     return text, data
-
-
-def _made(file: Path, now: dict[str, Any]) -> str:
-    """When and where a table was made, if the file holds the same one; else nothing."""
-    try:
-        before = json.loads(file.read_text(encoding="utf-8"))
-    except (FileNotFoundError, ValueError):
-        return ""
-    same = before | {"made": ""} == now
-    return str(before["made"]) if same else ""
-
-
-def machine() -> str:
-    """The machine in a few words: cores, system and Python."""
-    return (
-        f"{os.cpu_count()} cores, {platform.machine()}, {platform.system()}, "
-        f"Python {platform.python_version()}"
-    )
 
 
 def _nothing(experiment: Experiment, folder: Path, keep_old: bool) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from motifcnn.experiments.cell import Cell, Tuning, describe, fingerprint
+from motifcnn.experiments.origin import ORIGIN, origin
 from motifcnn.methods import MethodError, get_method
 from motifcnn.sealed import new_file
 
@@ -27,8 +28,9 @@ def cell_file(folder: Path, cell: Cell | Tuning) -> Path:
 
 
 def write_cell(folder: Path, cell: Cell | Tuning, result: Result) -> None:
-    """Writes a result, with what decided it."""
-    text = json.dumps({"cell": describe(cell)} | stored_figures(result), separators=(",", ":"))
+    """Writes a result, with what decided it, and with its origin unless it has one already."""
+    found = {"cell": describe(cell), ORIGIN: origin()} | stored_figures(result)
+    text = json.dumps(found, separators=(",", ":"))
     with new_file(cell_file(folder, cell)) as work:
         work.write_text(text, encoding="utf-8")
 

@@ -106,6 +106,10 @@ class Table:
         """The entries of one graph."""
         return tuple(entry for entry in self.entries if entry.column == column)
 
+    def results(self) -> tuple[Result, ...]:
+        """The results of all splits of all entries."""
+        return tuple(result for entry in self.entries for result in entry.results.values())
+
     def by_row(self) -> dict[str, tuple[Entry, ...]]:
         """The entries of each row, one per column."""
         return {

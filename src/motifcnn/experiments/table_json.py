@@ -7,22 +7,21 @@ from typing import Any
 
 from motifcnn.experiments.experiment import TUNING_SEED
 from motifcnn.experiments.measures import measure
+from motifcnn.experiments.origin import in_words
 from motifcnn.experiments.published import NOTES
 from motifcnn.experiments.summary import summarise
 from motifcnn.experiments.table import Entry, Table
-from motifcnn.experiments.version import package_version
 
 
-def to_json(table: Table, *, made: str = "") -> dict[str, Any]:
-    """The table as plain values; `made` says when and where."""
+def to_json(table: Table) -> dict[str, Any]:
+    """The table as plain values."""
     experiment = table.experiment
     names = [column.name for column in experiment.columns]
     summary = summarise(table)
     return {
         "experiment": experiment.name,
         "title": experiment.title,
-        "version": package_version(),
-        "made": made,
+        "made": in_words(table.results()),
         "splits": experiment.splits,
         "trials": experiment.trials,
         "tuning_seed": TUNING_SEED,
