@@ -95,7 +95,7 @@ _PLANETOID = (
 
 
 def _from_pyg(dataset: str) -> str:
-    return f"mc.from_pyg(torch_geometric.datasets.{dataset}[0])"
+    return f"mc.from_pyg(torch_geometric.datasets.{dataset}[0], directed=False)"
 
 
 def _meta_gnn(name: str) -> str:
