@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,7 +9,8 @@ import pytest
 from motifcnn.errors import MotifCNNError
 from motifcnn.evaluate.verdict import BOOSTING, GCN, LOGISTIC, MAJORITY, Rival, judge, sentence
 from motifcnn.graph import Graph
-from motifcnn.train import fit
+from motifcnn.nn.inputs import InputSettings
+from motifcnn.train import Run, fit
 from tests.small_graphs import bibliography
 
 OWN = Rival("motif-cnn", 0.7, 0.6, own=True)
@@ -87,3 +89,22 @@ def test_a_run_without_its_graph_is_refused() -> None:
     run = fit(graph, model="majority", split=(0.3, 0.2, 0.5))
     with pytest.raises(MotifCNNError, match="give a run with test nodes and its graph"):
         judge(replace(run, graph=None))
+
+
+def test_the_gcn_has_the_inputs_of_the_run_and_carries_them_along_links_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    graph = bibliography(papers=60)
+    given = {"text": "tf-idf", "diffusion": 0.2}
+    run = fit(graph, ["(t:paper)--(c:author)"], split=(0.3, 0.2, 0.5), epochs=2, settings=given)
+    fitted: dict[str, Any] = {}
+
+    def noted(graph: Graph, **options: Any) -> Run:
+        fitted[options["model"]] = options
+        return run
+
+    monkeypatch.setattr("motifcnn.evaluate.verdict.fit", noted)
+    judge(run, graph)
+    expected = run.settings.of(InputSettings).changed({"diffusion": 0.0})
+    assert fitted["gcn"]["settings"] == dict(expected)
+    assert all(options["split"] is run.split for options in fitted.values())

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import importlib
 import json
 import shutil
 from collections.abc import Callable
@@ -8,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from motifcnn.experiments import origin
-from motifcnn.experiments import ExperimentError, reproduce
+from motifcnn.experiments import ExperimentError, origin, reproduce
 from motifcnn.experiments.figures import MISSING
 from motifcnn.experiments.markdown import OLD_MARK
 from tests.experiments.small import GCN, LOGISTIC, MAJORITY, small

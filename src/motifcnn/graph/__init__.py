@@ -13,6 +13,7 @@ from motifcnn.graph.schema import Relation, Schema
 from motifcnn.graph.splits import random_split, split_from_files
 
 if TYPE_CHECKING:
+    from motifcnn.graph.convert.directions import DirectionGuessed
     from motifcnn.graph.convert.networkx import from_networkx, to_networkx
     from motifcnn.graph.convert.pandas import Frames, from_pandas, to_pandas
     from motifcnn.graph.convert.pyg import from_pyg, to_pyg
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 # Loaded on first use, so that `import motifcnn` stays quick.
 _LAZY = {
+    "DirectionGuessed": "convert.directions",
     "Frames": "convert.pandas",
     "extended": "extend",
     "from_networkx": "convert.networkx",
@@ -44,6 +46,7 @@ _LAZY = {
 }
 
 __all__ = [
+    "DirectionGuessed",
     "Frames",
     "Graph",
     "Labels",

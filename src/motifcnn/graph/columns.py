@@ -144,3 +144,16 @@ def _texts(values: Column, where: str) -> Column:
                 "give numbers, booleans and times as arrays of their own kind"
             )
     return result
+
+
+def truth_texts(values: Column) -> Column:
+    """Booleans as the texts "true" and "false", beside which a gap has room; others as they are.
+
+    Examples
+    --------
+    >>> truth_texts(np.array([True, False])).tolist(), truth_texts(np.array([1, 0])).tolist()
+    (['true', 'false'], [1, 0])
+    """
+    if values.dtype.kind != "b":
+        return values
+    return np.array(["true" if value else "false" for value in values], object)

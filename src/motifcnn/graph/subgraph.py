@@ -87,13 +87,14 @@ def with_neighbours(graph: Graph, node_type: str, rows: Any) -> Graph:
     ----------
     graph : Graph
     node_type : str
-    rows : (k,) rows of that type
+        Of the nodes that are given; their neighbours are of any type.
+    rows : (k,) int
 
     Examples
     --------
-    >>> graph = Graph.from_tables({"id": [3, 5, 8]}, {"source": [3, 5], "target": [5, 8]})
-    >>> with_neighbours(graph, "node", [2]).ids["node"].tolist()
-    [5, 8]
+    >>> chain = Graph.from_tables({"id": [1, 2, 3, 4]}, {"source": [1, 2, 3], "target": [2, 3, 4]})
+    >>> with_neighbours(chain, "node", [1]).ids["node"].tolist()
+    [1, 2, 3]
     """
     own = _checked(graph, node_type, rows)
     found: dict[str, list[Rows]] = {t: [] for t in graph.schema.node_types}

@@ -28,6 +28,7 @@ from motifcnn.report.predictions import prediction_rows
 from motifcnn.report.reliability import draw_reliability
 from motifcnn.report.schema_drawing import draw_schema
 from motifcnn.report.score_rows import score_rows
+from motifcnn.report.setting_words import setting_rows
 from motifcnn.report.split_name import split_name
 from motifcnn.report.terms import Terms
 from motifcnn.train.run.run import Run
@@ -115,7 +116,7 @@ def page_content(run: Run, graph: Graph, given: Additions) -> dict[str, Any]:
         "graph": _graph(run, graph),
         "training": _curves(run),
         "tried": run.tried,
-        "settings": run.settings.to_json(),
+        "settings": setting_rows(run.settings),
     }
     always = ("graph", "settings")
     shown = {name: part for name, part in sections.items() if part or name in always}

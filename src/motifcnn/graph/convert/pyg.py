@@ -8,6 +8,7 @@ import numpy as np
 from scipy import sparse
 
 from motifcnn.errors import GraphError
+from motifcnn.graph.convert.directions import Directed, directions
 from motifcnn.graph.convert.pyg_columns import (
     NO_TENSOR,
     link_table,
@@ -17,7 +18,6 @@ from motifcnn.graph.convert.pyg_columns import (
     put_node_columns,
 )
 from motifcnn.graph.convert.pyg_labels import PARTS, put_labels, read_labels, read_splits
-from motifcnn.graph.convert.scipy import is_symmetric
 from motifcnn.graph.graph import Graph, RelationKey
 from motifcnn.graph.io.further_columns import KEPT_KINDS
 from motifcnn.graph.left_out import warn_left_out
@@ -27,11 +27,10 @@ if TYPE_CHECKING:
     from torch_geometric.data import Data, HeteroData
 
 
-def from_pyg(data: HeteroData | Data, *, name: str | None = None) -> Graph:
+def from_pyg(
+    data: HeteroData | Data, *, directed: Directed = None, name: str | None = None
+) -> Graph:
     """Makes a graph from a `HeteroData`, or from a `Data` (one type "node", one relation "edge").
-
-    A relation within one type whose links all go both ways has no direction, unless the store says
-    `directed`.
 
     Parameters
     ----------
@@ -41,6 +40,10 @@ def from_pyg(data: HeteroData | Data, *, name: str | None = None) -> Graph:
         `node_id` and `node_name`, n of them; `train_mask`, `val_mask` and `test_mask`, (n,) for one
         split or (n, s) for s of them. Any other tensor or list with an entry per node or link
         becomes one column of the graph, or several.
+    directed : bool or mapping of key to bool, optional
+        Of relations within one type; between two types a link always has a direction. None takes
+        `data[key].directed`, which `to_pyg` writes. Where that is not there, a relation whose links
+        all go both ways is taken as undirected, with a `DirectionGuessed` warning.
     name : str, optional
         Of the graph; None takes `data.name`.
 
@@ -48,7 +51,8 @@ def from_pyg(data: HeteroData | Data, *, name: str | None = None) -> Graph:
     --------
     >>> import torch
     >>> from torch_geometric.data import Data
-    >>> from_pyg(Data(edge_index=torch.tensor([[0, 1], [1, 0]]), num_nodes=2))
+    >>> data = Data(edge_index=torch.tensor([[0, 1], [1, 0]]), num_nodes=2)
+    >>> from_pyg(data, directed=False)
     Graph(node 2; edge 1)
     """
     from torch_geometric.data import Data, HeteroData
@@ -70,14 +74,11 @@ def from_pyg(data: HeteroData | Data, *, name: str | None = None) -> Graph:
     links: dict[RelationKey, Any] = (
         {tuple(s._key): s for s in data.edge_stores} if hetero else {("node", "edge", "node"): data}
     )
-    relations, adjacency = [], {}
-    for key, store in links.items():
-        matrix = adjacency[key] = _matrix(key, store, counts)
-        stated = store.get("directed") if hetero else None
-        directed = (
-            bool(stated) if stated is not None else key[0] != key[2] or not is_symmetric(matrix)
-        )
-        relations.append(Relation(*key, directed=directed))
+    adjacency = {key: _matrix(key, store, counts) for key, store in links.items()}
+    if directed is None and hetero:
+        stated = {key: store.get("directed") for key, store in links.items()}
+        directed = {key: bool(flag) for key, flag in stated.items() if flag is not None}
+    flags = directions("from_pyg", adjacency, directed)
     ids = {t: np.asarray(s["node_id"]) for t, s in stores.items() if s.get("node_id") is not None}
     order = {t: np.argsort(values, kind="stable") for t, values in ids.items()}
     if any((o[1:] < o[:-1]).any() for o in order.values()):
@@ -103,7 +104,7 @@ def from_pyg(data: HeteroData | Data, *, name: str | None = None) -> Graph:
             link_columns[key] = table
     warn_left_out("from_pyg", lost, KEPT_KINDS)
     return Graph(
-        Schema(tuple(counts), tuple(relations)),
+        Schema(tuple(counts), tuple(Relation(*key, directed=flags[key]) for key in links)),
         adjacency,
         counts,
         ids=ids,

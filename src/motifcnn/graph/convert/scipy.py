@@ -10,6 +10,7 @@ from scipy import sparse
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.columns import LinkTable
+from motifcnn.graph.convert.directions import Directed, directions
 from motifcnn.graph.graph import Graph, RelationKey
 from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.links import as_links
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 def from_scipy(
     adjacency: Any,
     *,
-    directed: bool | Mapping[RelationKey, bool] | None = None,
+    directed: Directed = None,
     counts: Mapping[str, int] | None = None,
     features: Mapping[str, Any] | Any = None,
     labels: Mapping[str, Labels] | None = None,
@@ -43,7 +44,9 @@ def from_scipy(
         link column "weight". A key is (source type, name, target type). A single matrix makes a
         graph of type "node" with the relation "edge".
     directed : bool or mapping of key to bool, optional
-        Default: a relation within one type whose matrix is symmetric has no direction.
+        Of relations within one type; between two types a link always has a direction. None: a
+        relation whose matrix is symmetric is taken as undirected, with a `DirectionGuessed`
+        warning.
     counts : mapping of node type to int, optional
         Fixes the order of the types and the sizes of types without a relation; default: the order
         of first use.
@@ -53,7 +56,7 @@ def from_scipy(
 
     Examples
     --------
-    >>> from_scipy(sparse.csr_array([[0, 1], [1, 0]]))
+    >>> from_scipy(sparse.csr_array([[0, 1], [1, 0]]), directed=False)
     Graph(node 2; edge 1)
     """
     if not isinstance(adjacency, Mapping):
@@ -62,7 +65,6 @@ def from_scipy(
             features = {"node": features}
     sizes: dict[str, int] = dict(counts or {})
     matrices: dict[RelationKey, sparse.csr_array] = {}
-    relations = []
     tables: dict[RelationKey, LinkTable] = {}
     for key, given in adjacency.items():
         matrix = matrices[key] = as_links(given)
@@ -74,12 +76,9 @@ def from_scipy(
                     f"relation {key}: matrix is {matrix.shape}, "
                     f"but there are {sizes[node_type]} nodes of type {node_type}"
                 )
-        flag = directed.get(key) if isinstance(directed, Mapping) else directed
-        if flag is None:
-            flag = key[0] != key[2] or not is_symmetric(matrix)
-        relations.append(Relation(key[0], key[1], key[2], flag))
+    flags = directions("from_scipy", matrices, directed)
     return Graph(
-        Schema(tuple(sizes), tuple(relations)),
+        Schema(tuple(sizes), tuple(Relation(*key, directed=flags[key]) for key in matrices)),
         matrices,
         sizes,
         ids=ids or {},
@@ -116,10 +115,3 @@ def _weights(given: Any) -> LinkTable | None:
     if matrix.data.dtype.kind not in "iuf" or not (matrix.data[links] != 1).any():
         return None
     return LinkTable(matrix.row[links], matrix.col[links], {"weight": matrix.data[links]})
-
-
-def is_symmetric(matrix: sparse.csr_array) -> bool:
-    """Whether there are links, and each in both directions."""
-    links = as_links(matrix)
-    links.eliminate_zeros()
-    return bool(links.nnz) and (links != links.T).nnz == 0

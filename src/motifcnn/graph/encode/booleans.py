@@ -11,41 +11,19 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.graph.encode.cells import Cells, label
+from motifcnn.graph.encode.flagged import FlaggedColumn, flagged
 from motifcnn.graph.encode.kinds import ColumnGuess, Kind
-from motifcnn.graph.encode.missing import flag_name, with_flag
+from motifcnn.graph.encode.missing import with_flag
 
 TRUE = frozenset({"true", "t", "yes", "y", "on", "1"})
 FALSE = frozenset({"false", "f", "no", "n", "off", "0"})
 
 
-@dataclass(frozen=True)
-class BooleanColumn:
-    """Encodes true as 1, false and missing as 0.
-
-    Parameters
-    ----------
-    name, reason : str
-    flag : bool
-        Whether a feature flags missing values: there were some when the encoder was fitted.
-    also_missing : tuple of str
-        Texts that count as missing.
-    """
+@dataclass(frozen=True, kw_only=True)
+class BooleanColumn(FlaggedColumn):
+    """Encodes true as 1, false and missing as 0."""
 
     kind: ClassVar[Kind] = "boolean"
-    name: str
-    reason: str
-    flag: bool
-    also_missing: tuple[str, ...] = ()
-
-    @property
-    def feature_names(self) -> tuple[str, ...]:
-        """The column, and its flag."""
-        return (self.name, flag_name(self.name))[: self.width]
-
-    @property
-    def width(self) -> int:
-        """1, and 1 for the flag."""
-        return 1 + self.flag
 
     def encode(self, cells: Cells) -> sparse.csr_array:
         """0 and 1: float32 (n, width)."""
@@ -72,7 +50,7 @@ def fit_boolean(cells: Cells, guess: ColumnGuess) -> BooleanColumn:
     (('open', 'open is missing'), [[1.0, 0.0], [0.0, 0.0], [0.0, 1.0]])
     """
     cells.require(read_booleans(cells.values) >= 0, "true or false, yes or no, 1 or 0")
-    return BooleanColumn(cells.name, guess.reason, bool(cells.missing.any()), guess.also_missing)
+    return BooleanColumn(**flagged(cells, guess))
 
 
 def read_booleans(values: Sequence[Any]) -> npt.NDArray[np.int8]:

@@ -12,8 +12,9 @@ from scipy import sparse
 from motifcnn.errors import GraphError
 from motifcnn.graph.encode.cells import Cells
 from motifcnn.graph.encode.date_formats import format_of, read_dates
+from motifcnn.graph.encode.flagged import FlaggedColumn, flagged
 from motifcnn.graph.encode.kinds import ColumnGuess, Kind
-from motifcnn.graph.encode.missing import flag_name, with_flag
+from motifcnn.graph.encode.missing import with_flag
 from motifcnn.graph.encode.scaling import Scaling, fit_scaling
 
 Dates = npt.NDArray[np.datetime64]
@@ -21,8 +22,8 @@ Dates = npt.NDArray[np.datetime64]
 PERIODS = {"month": 12.0, "weekday": 7.0, "hour": 24.0}  # parts that begin again
 
 
-@dataclass(frozen=True)
-class DateColumn:
+@dataclass(frozen=True, kw_only=True)
+class DateColumn(FlaggedColumn):
     r"""Encodes the parts of a date and its age.
 
     The year and the age are scaled as numbers are. A part p of period T (month 12, weekday 7,
@@ -31,7 +32,6 @@ class DateColumn:
 
     Parameters
     ----------
-    name, reason : str
     format : str
         Of dates in texts.
     parts : tuple of {"year", "month", "weekday", "hour", "age"}
@@ -39,37 +39,23 @@ class DateColumn:
     year, age : Scaling
     newest : str
         The newest date of the fit; the age is the number of days before it.
-    flag : bool
-        Whether a feature flags missing dates: there were some when the encoder was fitted.
-    also_missing : tuple of str
-        Texts that count as missing.
     """
 
     kind: ClassVar[Kind] = "date"
-    name: str
-    reason: str
     format: str
     parts: tuple[str, ...]
     year: Scaling
     age: Scaling
     newest: str
-    flag: bool
-    also_missing: tuple[str, ...] = ()
 
     @property
-    def feature_names(self) -> tuple[str, ...]:
-        """`column.part`, twice for parts that begin again, and the flag."""
-        names = [
+    def value_names(self) -> tuple[str, ...]:
+        """`column.part`, twice for parts that begin again."""
+        return tuple(
             f"{self.name}.{part}{wave}"
             for part in self.parts
             for wave in ((" (sin)", " (cos)") if part in PERIODS else ("",))
-        ]
-        return (*names, *([flag_name(self.name)] if self.flag else []))
-
-    @property
-    def width(self) -> int:
-        """1 per part, 2 per part that begins again, and 1 for the flag."""
-        return len(self.parts) + sum(part in PERIODS for part in self.parts) + self.flag
+        )
 
     def encode(self, cells: Cells) -> sparse.csr_array:
         """The parts: float32 (n, width)."""
@@ -114,15 +100,12 @@ def fit_date(cells: Cells, guess: ColumnGuess) -> DateColumn:
     if "weekday" in differing and not (distinct != distinct.astype("datetime64[M]")).any():
         differing.remove("weekday")
     return DateColumn(
-        cells.name,
-        guess.reason,
-        form,
-        (*differing, "age"),
-        fit_scaling(years(dates))[0],
-        fit_scaling(days_before(dates, newest))[0],
-        newest,
-        bool(cells.missing.any()),
-        guess.also_missing,
+        **flagged(cells, guess),
+        format=form,
+        parts=(*differing, "age"),
+        year=fit_scaling(years(dates))[0],
+        age=fit_scaling(days_before(dates, newest))[0],
+        newest=newest,
     )
 
 

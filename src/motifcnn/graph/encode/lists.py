@@ -11,66 +11,33 @@ from scipy import sparse
 
 from motifcnn.graph.encode.cells import Cells, label
 from motifcnn.graph.encode.kinds import ColumnGuess, Kind
-from motifcnn.graph.encode.missing import flag_name, is_missing, with_flag
-from motifcnn.graph.encode.pooling import RARE, frequent, multi_hot, rows_of
-from motifcnn.readable import plural
+from motifcnn.graph.encode.missing import is_missing
+from motifcnn.graph.encode.pooled import PooledColumn, pooled
 
 SEPARATORS = ("|", ";", ",")
 _BRACKETS = ("[]", "{}")
 
 
-@dataclass(frozen=True)
-class ListColumn:
+@dataclass(frozen=True, kw_only=True)
+class ListColumn(PooledColumn):
     """Encodes each value of a cell as a 1 in the feature of that value.
 
     Values that were not seen count as rare, where there are rare ones.
 
     Parameters
     ----------
-    name, reason : str
     separator : str
         Between the values of a text.
-    values : tuple of str
-        Those with a feature, most frequent first.
-    pooled : int
-        The number of values that share the feature "(rare)"; there is none where it is 0.
-    flag : bool
-        Whether a feature flags missing cells: there were some when the encoder was fitted.
-    also_missing : tuple of str
-        Texts that count as missing.
     """
 
     kind: ClassVar[Kind] = "list"
-    name: str
-    reason: str
+    form: ClassVar[str] = "multi-hot"
+    sign: ClassVar[str] = "has"
     separator: str
-    values: tuple[str, ...]
-    pooled: int
-    flag: bool
-    also_missing: tuple[str, ...] = ()
-
-    @property
-    def feature_names(self) -> tuple[str, ...]:
-        """`column has value` for each value, then the rare ones and the flag."""
-        shown = [*self.values, *([RARE] if self.pooled else [])]
-        flag = [flag_name(self.name)] if self.flag else []
-        return (*(f"{self.name} has {value}" for value in shown), *flag)
-
-    @property
-    def width(self) -> int:
-        """The values, the feature of the rare ones and the flag."""
-        return len(self.values) + bool(self.pooled) + self.flag
 
     def encode(self, cells: Cells) -> sparse.csr_array:
         """Multi-hot rows: float32 (n, width)."""
-        parts = [split_cell(value, self.separator) for value in cells.values]
-        distinct = multi_hot(parts, self.values, bool(self.pooled))
-        return with_flag(rows_of(distinct, cells.codes), cells.missing, self.flag)
-
-    def describe(self) -> str:
-        """The number of values in words."""
-        text = f"multi-hot, {plural(len(self.values), 'value')}"
-        return text + (f" and {self.pooled:,} rare as one" if self.pooled else "")
+        return self.encode_parts(cells, [split_cell(v, self.separator) for v in cells.values])
 
 
 def fit_list(cells: Cells, guess: ColumnGuess) -> ListColumn:
@@ -89,9 +56,7 @@ def fit_list(cells: Cells, guess: ColumnGuess) -> ListColumn:
     for value, count in zip(cells.values, cells.counts.tolist(), strict=True):
         for part in split_cell(value, separator):
             counts[part] += count
-    flag = bool(cells.missing.any())
-    values, pooled = frequent(counts, len(cells), flag)
-    return ListColumn(cells.name, guess.reason, separator, values, pooled, flag, guess.also_missing)
+    return ListColumn(**pooled(cells, guess, counts), separator=separator)
 
 
 def split_cell(value: Any, separator: str) -> tuple[str, ...]:

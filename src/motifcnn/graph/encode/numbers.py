@@ -14,8 +14,9 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.graph.encode.cells import Cells
+from motifcnn.graph.encode.flagged import FlaggedColumn, flagged
 from motifcnn.graph.encode.kinds import ColumnGuess, Kind
-from motifcnn.graph.encode.missing import flag_name, with_flag
+from motifcnn.graph.encode.missing import with_flag
 from motifcnn.graph.encode.scaling import Scaling, fit_scaling
 
 
@@ -32,39 +33,20 @@ _TEXTS = {".": _pattern(",", "."), ",": _pattern(".", ",")}
 _INFINITE = re.compile(r"([+-]?)inf(inity)?", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class NumberColumn:
+@dataclass(frozen=True, kw_only=True)
+class NumberColumn(FlaggedColumn):
     """Encodes numbers as one scaled feature; a missing number is the median.
 
     Parameters
     ----------
-    name, reason : str
     scaling : Scaling
     decimal : {".", ","}
         The decimal sign of numbers in texts.
-    flag : bool
-        Whether a feature flags missing values: there were some when the encoder was fitted.
-    also_missing : tuple of str
-        Texts that count as missing.
     """
 
     kind: ClassVar[Kind] = "number"
-    name: str
-    reason: str
     scaling: Scaling
     decimal: str
-    flag: bool
-    also_missing: tuple[str, ...] = ()
-
-    @property
-    def feature_names(self) -> tuple[str, ...]:
-        """The column, and its flag."""
-        return (self.name, flag_name(self.name))[: self.width]
-
-    @property
-    def width(self) -> int:
-        """1, and 1 for the flag."""
-        return 1 + self.flag
 
     def encode(self, cells: Cells) -> sparse.csr_array:
         """The scaled numbers: float32 (n, width)."""
@@ -92,11 +74,10 @@ def fit_number(cells: Cells, guess: ColumnGuess) -> NumberColumn:
     decimal = guess.decimal or decimal_of(cells.values)
     numbers = cells.rows(required_numbers(cells, decimal), np.nan)
     scaling, skewness = fit_scaling(numbers[~cells.missing])
-    reason = guess.reason
+    own = flagged(cells, guess)
     if scaling.log:
-        reason += f"; heavy-tailed (skewness {skewness:.1f}), so log(1 + x) is scaled"
-    flag = bool(cells.missing.any())
-    return NumberColumn(cells.name, reason, scaling, decimal, flag, guess.also_missing)
+        own["reason"] += f"; heavy-tailed (skewness {skewness:.1f}), so log(1 + x) is scaled"
+    return NumberColumn(**own, scaling=scaling, decimal=decimal)
 
 
 def read_numbers(values: Sequence[Any], decimal: str) -> npt.NDArray[np.float64]:

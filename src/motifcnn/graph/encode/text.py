@@ -11,8 +11,9 @@ from scipy import sparse
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.encode.cells import Cells, label
+from motifcnn.graph.encode.flagged import FlaggedColumn, flagged
 from motifcnn.graph.encode.kinds import ColumnGuess, Kind
-from motifcnn.graph.encode.missing import flag_name, with_flag
+from motifcnn.graph.encode.missing import with_flag
 from motifcnn.graph.encode.pooling import rows_of
 from motifcnn.readable import plural
 
@@ -20,33 +21,24 @@ MOST_WORDS = 2000
 LEAST_CELLS = 2
 
 
-@dataclass(frozen=True, eq=False)
-class TextColumn:
+@dataclass(frozen=True, kw_only=True, eq=False)
+class TextColumn(FlaggedColumn):
     """Encodes texts as tf-idf rows of length 1, as scikit-learn's `TfidfVectorizer` has them.
 
     Parameters
     ----------
-    name, reason : str
     words : tuple of str
         In alphabetical order.
     idf : array of float32 (len(words),)
         Inverse document frequencies.
-    flag : bool
-        Whether a feature flags missing texts: there were some when the encoder was fitted.
-    also_missing : tuple of str
-        Texts that count as missing.
     """
 
     # Read by pydantic, which validates stored encoders: it has no schema for arrays.
     __pydantic_config__: ClassVar[Any] = {"arbitrary_types_allowed": True}
 
     kind: ClassVar[Kind] = "text"
-    name: str
-    reason: str
     words: tuple[str, ...]
     idf: npt.NDArray[np.float32]
-    flag: bool
-    also_missing: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.idf.shape != (len(self.words),):
@@ -56,15 +48,9 @@ class TextColumn:
             )
 
     @property
-    def feature_names(self) -> tuple[str, ...]:
-        """`column: word` for each word, and the flag."""
-        flag = [flag_name(self.name)] if self.flag else []
-        return (*(f"{self.name}: {word}" for word in self.words), *flag)
-
-    @property
-    def width(self) -> int:
-        """The words, and 1 for the flag."""
-        return len(self.words) + self.flag
+    def value_names(self) -> tuple[str, ...]:
+        """`column: word` for each word."""
+        return tuple(f"{self.name}: {word}" for word in self.words)
 
     def encode(self, cells: Cells) -> sparse.csr_array:
         """The tf-idf rows: float32 (n, width)."""
@@ -108,8 +94,7 @@ def fit_text(cells: Cells, guess: ColumnGuess) -> TextColumn:
         words = tuple(vectorizer.get_feature_names_out().tolist())
         idf = np.asarray(vectorizer.idf_, np.float32)
         break
-    flag = bool(cells.missing.any())
-    return TextColumn(cells.name, guess.reason, words, idf, flag, guess.also_missing)
+    return TextColumn(**flagged(cells, guess), words=words, idf=idf)
 
 
 def as_text(value: Any) -> str:

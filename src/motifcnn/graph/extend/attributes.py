@@ -11,7 +11,7 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.columns import Column
+from motifcnn.graph.columns import Column, truth_texts
 from motifcnn.graph.extend.places import Places
 from motifcnn.graph.graph import Features, Graph
 from motifcnn.graph.ids import shown
@@ -119,6 +119,8 @@ def features_of(graph: Graph, new: Graph, node_type: str, places: Places) -> Fea
 def stacked(known: Column, given: Column | None, rows: int, where: str = "") -> Column:
     """Known values, then given ones or as many gaps; a `GraphError` where their kinds differ.
 
+    Booleans are texts where a column has gaps, so those of a column without gaps become texts too.
+
     Examples
     --------
     >>> stacked(np.array([1, 2]), None, 1).tolist()
@@ -130,10 +132,18 @@ def stacked(known: Column, given: Column | None, rows: int, where: str = "") -> 
         if known.dtype.kind == "M":
             return np.concatenate([known, np.full(rows, np.datetime64("NaT", "us"))])
         return np.concatenate([known.astype(np.float64), np.full(rows, np.nan)]) if rows else known
+    if _are_truths(given):
+        known = truth_texts(known)
+    if _are_truths(known):
+        given = truth_texts(given)
     kinds = [_kind(values) for values in (known, given)]
     if kinds[0] != kinds[1]:
         raise GraphError(f"{where}: {kinds[1]} now, {kinds[0]} before; give the same kind")
     return np.concatenate([known, given])
+
+
+def _are_truths(values: Column) -> bool:
+    return values.dtype.kind == "O" and all(v in (None, "true", "false") for v in values)
 
 
 def _kind(values: Column) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from motifcnn.graph.columns import Column
+from motifcnn.graph.columns import Column, truth_texts
 from motifcnn.graph.encode.booleans import read_booleans
 from motifcnn.graph.encode.cells import Cells, cells_of, label
 from motifcnn.graph.encode.date_formats import format_of, read_dates
@@ -79,8 +79,8 @@ def placed(values: Column, rows: npt.NDArray[np.int64], size: int) -> Column:
     gaps = int(kept.sum()) < size
     if values.dtype.kind in "iu" and gaps:
         values = values.astype(np.float64)
-    if values.dtype.kind == "b" and gaps:
-        values = np.array(["true" if value else "false" for value in values], object)
+    if gaps:
+        values = truth_texts(values)
     gap: Any = {"f": np.nan, "M": np.datetime64("NaT"), "O": None}.get(values.dtype.kind, 0)
     result = np.full(size, gap, values.dtype)
     result[rows[kept]] = values[kept]
