@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -81,14 +80,24 @@ def test_a_result_of_this_code_wins_over_an_older_one(tmp_path: Path) -> None:
     assert found is not None and found["test"] and OLD not in found
 
 
-def test_of_two_older_results_the_newest_is_kept(tmp_path: Path) -> None:
+def test_of_two_older_results_the_one_of_the_later_day_is_read(tmp_path: Path) -> None:
     store_with_other_code(tmp_path, {})
-    older = cell_file(tmp_path, CELL).with_name("3-old.json")
-    newer = older.with_name("3-a.json")
-    newer.write_text(json.dumps(json.loads(older.read_text()) | {"test": {"micro_f1": 0.7}}))
-    os.utime(older, (1, 1))
+    one = cell_file(tmp_path, CELL).with_name("3-old.json")
+    stored = json.loads(one.read_text())
+    later = stored["made"] | {"date": "2999-01-01"}
+    one.with_name("3-a.json").write_text(
+        json.dumps(stored | {"test": {"micro_f1": 0.7}, "made": later})
+    )
     found = read_cell(tmp_path, CELL, keep_old=True)
     assert found is not None and found["test"] == {"micro_f1": 0.7}
+
+
+def test_a_new_result_replaces_those_of_other_code(tmp_path: Path) -> None:
+    store_with_other_code(tmp_path, {})
+    write_cell(tmp_path, CELL, {"test": {"micro_f1": 0.5}})
+    assert [file.name for file in cell_file(tmp_path, CELL).parent.iterdir()] == [
+        cell_file(tmp_path, CELL).name
+    ]
 
 
 def test_a_setting_that_came_later_keeps_results_while_it_is_at_its_default(tmp_path: Path) -> None:

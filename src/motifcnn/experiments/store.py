@@ -28,11 +28,17 @@ def cell_file(folder: Path, cell: Cell | Tuning) -> Path:
 
 
 def write_cell(folder: Path, cell: Cell | Tuning, result: Result) -> None:
-    """Writes a result, with what decided it, and with its origin unless it has one already."""
+    """Writes a result, with what decided it, and with its origin unless it has one already.
+
+    It replaces the result that other code made of the same cell: a clone does not know which of
+    two files is the newer.
+    """
     found = {"cell": describe(cell), ORIGIN: origin()} | stored_figures(result)
     text = json.dumps(found, separators=(",", ":"))
     with new_file(cell_file(folder, cell)) as work:
         work.write_text(text, encoding="utf-8")
+    for old in _old_files(folder, cell):
+        old.unlink()
 
 
 def read_cell(folder: Path, cell: Cell | Tuning, *, keep_old: bool = False) -> Result | None:
@@ -43,34 +49,35 @@ def read_cell(folder: Path, cell: Cell | Tuning, *, keep_old: bool = False) -> R
     folder : path
     cell : Cell or Tuning
     keep_old : bool
-        Also return a result that other code made with the same settings and data, the newest,
+        Also return a result that other code made with the same settings and data, the latest,
         marked with the key `OLD`. A setting that did not exist then must be at its default.
     """
     file = cell_file(folder, cell)
     if file.exists():
         return _read(file)
-    old = _old_file(folder, cell) if keep_old else None
-    return None if old is None else _read(old) | {OLD: True}
+    old = _old_files(folder, cell) if keep_old else []
+    return _read(old[-1]) | {OLD: True} if old else None
 
 
 def take_over(folder: Path, cell: Cell | Tuning, changes: Result) -> None:
     """Makes a result of other code one of this code, with changes; nothing where there is none."""
-    if cell_file(folder, cell).exists() or (old := _old_file(folder, cell)) is None:
+    old = _old_files(folder, cell)
+    if cell_file(folder, cell).exists() or not old:
         return
-    found = _read(old)
+    found = _read(old[-1])
     del found["cell"]
     write_cell(folder, cell, found | changes)
-    old.unlink()
 
 
-def _old_file(folder: Path, cell: Cell | Tuning) -> Path | None:
-    """The newest result that other code made with the same settings and data."""
-    wanted, place = describe(cell), cell_file(folder, cell).parent
-    others = sorted(place.glob(f"{_kind(cell)}-*.json"), key=lambda one: one.stat().st_mtime)
-    for other in reversed(others):
-        if _same_but_for_code(_read(other).get("cell", {}), wanted, cell):
-            return other
-    return None
+def _old_files(folder: Path, cell: Cell | Tuning) -> list[Path]:
+    """Results that other code made with the same settings and data, those of later days last."""
+    wanted, file = describe(cell), cell_file(folder, cell)
+    found = []
+    for other in sorted(file.parent.glob(f"{_kind(cell)}-*.json")):
+        result = _read(other)
+        if other != file and _same_but_for_code(result.get("cell", {}), wanted, cell):
+            found.append((result.get(ORIGIN, {}).get("date", ""), other))
+    return [other for _, other in sorted(found)]
 
 
 def finished(folder: Path, cell: Cell | Tuning, *, keep_old: bool = False) -> bool:

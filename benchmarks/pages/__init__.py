@@ -1,0 +1,1 @@
+"""Tables of the pages, written from the cells in results/."""

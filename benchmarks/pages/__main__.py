@@ -1,0 +1,66 @@
+"""``python -m benchmarks.pages [--check]``: every table of results and pages from the cells.
+
+`make results` runs it. No cell is fitted. With `--check` nothing is written, and a page that says
+something else than the cells do is an error. A page holds generated parts between two comments,
+``<!-- NAME: make results -->`` and ``<!-- end of NAME -->``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+from benchmarks.pages.parts import PARTS
+from motifcnn.experiments import experiment, tabulate
+from motifcnn.experiments.markdown import markdown
+
+ROOT = Path(__file__).parents[2]
+TABLES = ("roles", "table-hetero", "table-inputs", "table-social", "arena")
+PAGES = ("README.md", "docs/index.md", "docs/results.md", "docs/worth.md")
+
+
+def main() -> None:
+    """Writes or checks all files."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing, fail on a difference")
+    check = parser.parse_args().check
+    results = ROOT / "results"
+    tables = {name: tabulate(experiment(name), results, keep_old=True) for name in TABLES}
+    parts = {name: part(tables) for name, part in PARTS.items()}
+    wanted = {results / f"{name}.md": markdown(table) for name, table in tables.items()}
+    wanted |= {ROOT / page: filled((ROOT / page).read_text("utf-8"), parts) for page in PAGES}
+    stale = [file for file, text in wanted.items() if _read(file) != text]
+    for file in stale:
+        if not check:
+            file.write_text(wanted[file], encoding="utf-8")
+        print("differs from the cells:" if check else "written:", file.relative_to(ROOT))
+    if check and stale:
+        sys.exit("run `make results` and look at what has changed")
+
+
+def filled(page: str, parts: dict[str, str]) -> str:
+    r"""The page with its generated parts made anew.
+
+    Examples
+    --------
+    >>> page = "<!-- sum: make results -->\nold\n<!-- end of sum -->"
+    >>> filled(page, {"sum": "new"})
+    '<!-- sum: make results -->\n\nnew\n\n<!-- end of sum -->'
+    """
+    between = re.compile(r"<!-- ([\w-]+): make results -->.*?<!-- end of \1 -->", re.DOTALL)
+    return between.sub(
+        lambda found: (
+            f"<!-- {found[1]}: make results -->\n\n{parts[found[1]]}\n\n<!-- end of {found[1]} -->"
+        ),
+        page,
+    )
+
+
+def _read(file: Path) -> str | None:
+    return file.read_text(encoding="utf-8") if file.exists() else None
+
+
+if __name__ == "__main__":
+    main()
