@@ -14,6 +14,7 @@ from motifcnn.graph import Graph
 from motifcnn.motif import Motif
 from motifcnn.tensor import count, load_tensor, save_tensor
 from motifcnn.tensor.tensor import MotifTensor
+from tests.reseal import reseal
 from tests.strategies import graphs_with_motifs
 
 
@@ -59,13 +60,9 @@ def test_a_folder_without_manifest_does_not_exist_for_readers(
 
 
 def test_a_pickled_array_is_refused(stored: tuple[MotifTensor, Path], tmp_path: Path) -> None:
-    from hashlib import sha256
-
     file = stored[1] / "instances.npy"
     np.save(file, np.array([{"a": 1}], dtype=object), allow_pickle=True)
-    manifest = json.loads((stored[1] / "manifest.json").read_text())
-    manifest["files"]["instances.npy"]["sha256"] = sha256(file.read_bytes()).hexdigest()
-    (stored[1] / "manifest.json").write_text(json.dumps(manifest))
+    reseal(stored[1])
     with pytest.raises(StoreError, match="not an array of numbers"):
         load_tensor(stored[1])
 
@@ -113,14 +110,10 @@ def test_a_tensor_gets_its_graph_back_and_no_other(tmp_path: Path) -> None:
 def test_a_tensor_of_an_earlier_release_has_no_graph_and_is_not_induced(
     stored: tuple[MotifTensor, Path],
 ) -> None:
-    from hashlib import sha256
-
     file = stored[1] / "tensor.json"
     about = json.loads(file.read_text())
     file.write_text(json.dumps({key: about[key] for key in ("pattern", "motif", "roles")}))
-    manifest = json.loads((stored[1] / "manifest.json").read_text())
-    manifest["files"]["tensor.json"]["sha256"] = sha256(file.read_bytes()).hexdigest()
-    (stored[1] / "manifest.json").write_text(json.dumps(manifest))
+    reseal(stored[1])
     again = load_tensor(stored[1])
     assert again == stored[0]
     assert not again.induced
@@ -129,8 +122,6 @@ def test_a_tensor_of_an_earlier_release_has_no_graph_and_is_not_induced(
 
 
 def test_roles_of_similar_names_come_back_also_from_an_earlier_release(tmp_path: Path) -> None:
-    from hashlib import sha256
-
     from motifcnn.graph import Relation, Schema
 
     graph = Graph(
@@ -146,7 +137,5 @@ def test_roles_of_similar_names_come_back_also_from_an_earlier_release(tmp_path:
     for role in about["roles"]:
         role["label"] = "a+b"
     file.write_text(json.dumps(about))
-    manifest = json.loads((tmp_path / "tensor" / "manifest.json").read_text())
-    manifest["files"]["tensor.json"]["sha256"] = sha256(file.read_bytes()).hexdigest()
-    (tmp_path / "tensor" / "manifest.json").write_text(json.dumps(manifest))
+    reseal(tmp_path / "tensor")
     assert load_tensor(tmp_path / "tensor") == tensor

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from motifcnn.errors import GraphError
-from motifcnn.readable import some
+from motifcnn.readable import clipped, some
 
 
 @dataclass(frozen=True, order=True)

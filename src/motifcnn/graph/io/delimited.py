@@ -166,20 +166,16 @@ def parse_columns(
     )
 
 
-def read_text(
-    path: Path, *, limit: int = MAX_BYTES, within: Path | None = None, unpacked: int | None = None
-) -> bytes:
+def read_text(path: Path, *, limit: int = MAX_BYTES, within: Path | None = None) -> bytes:
     """The UTF-8 text of a plain or `.gz` file, without a byte order mark.
 
     Parameters
     ----------
     path : Path
     limit : int
-        Bytes that the file may have.
+        Bytes of the text; a `.gz` file may also not exceed `unpacked_limit` of its size.
     within : Path, optional
         A folder: a link that leads out of it is refused.
-    unpacked : int, optional
-        Bytes that a `.gz` file may unpack to; default: `unpacked_limit` of its size.
     """
     try:
         data = read_regular(path, limit=limit, within=within)
@@ -188,7 +184,7 @@ def read_text(
             f"{path}: cannot be read ({error.strerror}); expected a text file"
         ) from error
     if path.suffix == ".gz":
-        data = unpack_gzip(path, data, unpacked_limit(len(data)) if unpacked is None else unpacked)
+        data = unpack_gzip(path, data, min(limit, unpacked_limit(len(data))))
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:

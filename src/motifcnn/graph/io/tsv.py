@@ -23,6 +23,7 @@ from motifcnn.graph.io.npz import read_features
 from motifcnn.graph.io.tsv_labels import read_labels, read_splits
 from motifcnn.graph.io.tsv_meta import Declared, read_meta
 from motifcnn.graph.schema import Relation, Schema, suggestion
+from motifcnn.readable import shown
 
 
 def read_tsv(folder: str | Path) -> Graph:
