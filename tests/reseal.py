@@ -12,7 +12,7 @@ from motifcnn.sealed import MANIFEST
 
 
 def reseal(folder: Path) -> None:
-    """Writes the hash and size that each listed file has now; files that are gone are not listed."""
+    """Writes the hash and size that each listed file has now; a file that is gone is left out."""
     manifest = folder / MANIFEST
     content = json.loads(manifest.read_bytes())
     for name in list(content["files"]):

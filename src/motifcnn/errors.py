@@ -1,6 +1,5 @@
 """The errors of the package: each says where, what was found, what was expected, what to do."""
 
-
 _LONGEST = 4000  # characters of a message; each value in it is cut before, where it is quoted
 
 

@@ -21,14 +21,14 @@ class SchemaDocument(Document):
     Examples
     --------
     >>> friend = {"source": "user", "name": "friend", "target": "user", "directed": False}
-    >>> SchemaDocument(node_types=["user"], relations=[friend]).schema().node_types
+    >>> SchemaDocument(node_types=["user"], relations=[friend]).to_schema().node_types
     ('user',)
     """
 
     node_types: list[str]
     relations: list[RelationDocument]
 
-    def schema(self) -> Schema:
+    def to_schema(self) -> Schema:
         """The schema; a `GraphError` where types and relations do not fit."""
         relations = (Relation(r.source, r.name, r.target, r.directed) for r in self.relations)
         return Schema(tuple(self.node_types), tuple(relations))

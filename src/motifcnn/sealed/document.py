@@ -47,7 +47,8 @@ def parse_document(data: bytes, schema: type[T], where: str) -> T:
         Begins the message of an error.
     """
     try:
-        return _adapter(schema).validate_json(data)
+        adapter: TypeAdapter[T] = _adapter(schema)  # type: ignore[arg-type]
+        return adapter.validate_json(data)
     except ValidationError as error:
         raise StoreError(f"{where}: {_explained(error)}") from None
     except (ValueError, RecursionError) as error:

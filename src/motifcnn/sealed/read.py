@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class SealedFolder:
-    """A complete folder; `files` maps the path of each file to its SHA-256, `sizes` to its bytes."""
+    """A complete folder; `files` maps the path of each file to its SHA-256, `sizes` to its size."""
 
     path: Path
     files: Mapping[str, str]
@@ -41,7 +41,7 @@ class SealedFolder:
             )
         except UnreadableError as error:
             raise StoreError(
-                f"{file}: cannot be read ({error.strerror}); the folder is incomplete or was altered"
+                f"{file}: cannot be read ({error.strerror}); the folder is incomplete or altered"
             ) from error
         if size is not None and len(content) != size:
             raise StoreError(

@@ -177,13 +177,14 @@ def read_text(path: Path, *, limit: int = MAX_BYTES, within: Path | None = None)
     within : Path, optional
         A folder: a link that leads out of it is refused.
     """
+    packed = path.suffix == ".gz"
     try:
-        data = read_regular(path, limit=limit, within=within)
+        data = read_regular(path, limit=MAX_BYTES if packed else limit, within=within)
     except UnreadableError as error:
         raise GraphError(
             f"{path}: cannot be read ({error.strerror}); expected a text file"
         ) from error
-    if path.suffix == ".gz":
+    if packed:
         data = unpack_gzip(path, data, min(limit, unpacked_limit(len(data))))
     try:
         data.decode("utf-8")

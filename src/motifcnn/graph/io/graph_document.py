@@ -53,9 +53,9 @@ class GraphDocument(Document):
     features: dict[str, str]
     splits: dict[str, str]
     labels: dict[str, ClassesDocument] | None = None
-    columns: dict[str, str] = {}
+    columns: dict[str, str] = Field(default_factory=dict)
     link_columns: list[LinkColumnsDocument | None] | None = None
-    encoders: dict[str, str] = {}
+    encoders: dict[str, str] = Field(default_factory=dict)
 
 
 class SplitDocument(Document):

@@ -98,7 +98,7 @@ def read_parquet(path: str | Path) -> Graph:
     where = str(folder.path / "graph.json")
     about = folder.read_json("graph.json", GraphDocument)
     try:
-        schema = about.schema_.schema()
+        schema = about.schema_.to_schema()
         ids, names = {}, {}
         for node_type in schema.node_types:
             ids[node_type], given = _read_nodes(

@@ -116,5 +116,7 @@ def _dictionaries(array: Any) -> list[Any]:
     if isinstance(array, pa.DictionaryArray):
         return [array.dictionary] if len(array.dictionary) else []
     if isinstance(array, pa.StructArray):
-        return [each for at in range(array.type.num_fields) for each in _dictionaries(array.field(at))]
+        return [
+            each for at in range(array.type.num_fields) for each in _dictionaries(array.field(at))
+        ]
     return _dictionaries(array.values) if hasattr(array, "values") else []

@@ -45,9 +45,7 @@ def write_labels(graph: Graph, path: Path) -> dict[str, Any]:
     return about
 
 
-def read_labels(
-    folder: SealedFolder, about: Mapping[str, ClassesDocument]
-) -> dict[str, Labels]:
+def read_labels(folder: SealedFolder, about: Mapping[str, ClassesDocument]) -> dict[str, Labels]:
     """The labels that `write_labels` wrote, from its file and what it returned."""
     table = read_table(folder, "labels.parquet", ("type", "node", "class"))
     types, nodes, codes = (

@@ -37,6 +37,6 @@ def read_encoder(folder: SealedFolder, file: str) -> TableEncoder:
         return TableEncoder.from_json(content.encoder, arrays)
     except (KeyError, TypeError, AttributeError, ValueError, IndexError) as error:
         raise GraphError(
-            f"{where}: does not describe an encoder ({type(error).__name__}: {clipped(str(error))}); "
-            "write the folder again"
+            f"{where}: does not describe an encoder ({type(error).__name__}: "
+            f"{clipped(str(error))}); write the folder again"
         ) from error

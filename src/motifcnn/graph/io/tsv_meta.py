@@ -85,7 +85,9 @@ def _relations(given: list[Any], path: Path) -> list[dict[str, Any]]:
             raise GraphError(f"{path}: relation {shown(relation)} needs 'name', 'src' and 'dst'")
         name = relation["name"]
         if not isinstance(name, str) or not name:
-            raise GraphError(f"{path}: a relation's 'name' is {shown(name)}, expected a non-empty text")
+            raise GraphError(
+                f"{path}: a relation's 'name' is {shown(name)}, expected a non-empty text"
+            )
         if name in result:
             raise GraphError(
                 f"{path}: relation {name!r} is declared twice; "
@@ -121,7 +123,9 @@ def _class_names(given: dict[str, Any], path: Path) -> dict[int, str]:
                 "an integer (64 bit)"
             )
         if not isinstance(name, str):
-            raise GraphError(f"{path}: 'class_names' calls class {key} {shown(name)}, expected a text")
+            raise GraphError(
+                f"{path}: 'class_names' calls class {key} {shown(name)}, expected a text"
+            )
     return {int(key): name for key, name in given.items()}
 
 

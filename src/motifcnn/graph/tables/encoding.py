@@ -124,7 +124,9 @@ def _unzip(path: Path, data: bytes) -> bytes:
                 raise TableError([Problem(path.name, message, "unpack it by hand")])
             return archive.read(files[0])
     except _BROKEN_ZIP as error:
-        problem = Problem(path.name, f"broken zip ({clipped(str(error))})", "fetch or pack it again")
+        problem = Problem(
+            path.name, f"broken zip ({clipped(str(error))})", "fetch or pack it again"
+        )
         raise TableError([problem]) from error
 
 

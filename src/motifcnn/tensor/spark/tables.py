@@ -81,7 +81,7 @@ def _stored_graph(folder: Path, sealed: SealedFolder) -> LinkTables:
     from motifcnn.graph.io.graph_document import GraphDocument
 
     about = sealed.read_json("graph.json", GraphDocument)
-    schema = about.schema_.schema()
+    schema = about.schema_.to_schema()
     if about.counts.keys() != set(schema.node_types) or len(about.edges) != len(schema.relations):
         raise GraphError(
             f"{folder / 'graph.json'}: counts or edges do not fit its schema; write it again"
@@ -102,13 +102,10 @@ def _described(folder: Path) -> LinkTables:
         content = read_regular(file, limit=MAX_DOCUMENT, within=folder)
         about = parse_document(content, LinksDocument, str(file))
     except StoreError as error:
-        raise GraphError(
-            f"{error}; expected schema, and links with a path per relation"
-        ) from error
-    schema = about.schema_.schema()
+        raise GraphError(f"{error}; expected schema, and links with a path per relation") from error
+    schema = about.schema_.to_schema()
     tables = tuple(
-        LinkTable(_address(folder, entry.path), entry.source, entry.target)
-        for entry in about.links
+        LinkTable(_address(folder, entry.path), entry.source, entry.target) for entry in about.links
     )
     if len(tables) != len(schema.relations):
         raise GraphError(

@@ -141,8 +141,8 @@ class RunDocument(Document):
     classes: list[str]
     schema_: Annotated[SchemaDocument, Field(alias="schema")]
     inputs: InputsDocument
-    encoders: list[EncoderDocument] = []
-    tried: list[TriedDocument] = []
+    encoders: list[EncoderDocument] = Field(default_factory=list)
+    tried: list[TriedDocument] = Field(default_factory=list)
     motif_choice: list[ChoiceDocument] | None = None
 
 

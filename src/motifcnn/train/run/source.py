@@ -40,7 +40,8 @@ def read_source(folder: str | Path) -> str | None:
         return parse_document(content, SourceDocument, str(file)).graph
     except StoreError as error:
         raise StoreError(
-            f"{file} is damaged ({clipped(str(error))}), so it does not name the graph of the run; give the graph"
+            f"{file} is damaged ({clipped(str(error))}), so it does not name the graph of the "
+            "run; give the graph"
         ) from None
 
 

@@ -100,15 +100,17 @@ def load_run(folder: str | Path) -> Run:
     document: RunDocument = documents["run"]
     nodes: NodesDocument = documents["nodes"]
     own = get_method(document.model).preset(document.preset or None)
-    found = {name: getattr(document, name) for name in _SCORES}
+    plain: dict[str, Any] = {name: getattr(document, name) for name in _AS_THEY_ARE}
+    for name in _SCORES:
+        found = getattr(document, name)
+        plain[name] = None if found is None else found.scores()
     choices = document.motif_choice
     run = Run(
-        **{name: getattr(document, name) for name in _AS_THEY_ARE},
-        **{name: None if each is None else each.scores() for name, each in found.items()},
+        **plain,
         settings=own.changed(document.settings),
         motifs=tuple(each.motif() for each in document.motifs),
         classes=tuple(document.classes),
-        schema=document.schema_.schema(),
+        schema=document.schema_.to_schema(),
         split=_split(required_arrays(arrays, "split", folder), document.target, folder),
         history=tuple(each.epoch() for each in documents["history"]),
         weights=required_arrays(arrays, "weights", folder),
