@@ -10,6 +10,7 @@ from scipy import sparse
 
 Array = npt.NDArray[Any]
 _MOST = 2**63 - 1
+_WIDE = 8  # columns per entry
 
 
 def csr_problem(indptr: Array, indices: Array, data: Array, shape: tuple[int, int]) -> str | None:
@@ -101,6 +102,12 @@ def _repeat(indptr: Array, indices: Array, shape: tuple[int, int]) -> str | None
     rises[starts[(starts > 0) & (starts < len(indices))] - 1] = True
     if rises.all():
         return None
+    rows, columns = shape
+    if columns > _WIDE * len(indices):  # what is turned on its side has a pointer per column
+        row = np.repeat(np.arange(rows), np.diff(indptr))
+        cells = np.sort(row * columns + indices)
+        same = np.flatnonzero(cells[1:] == cells[:-1])
+        return _twice(*divmod(int(cells[same[0]]), columns)) if len(same) else None
     # Not in order: turned on its side, in linear time, equal columns of a row become neighbours.
     side = sparse.csr_array((np.ones(len(indices), bool), indices, indptr), shape=shape).tocsc()
     rises = side.indices[1:] > side.indices[:-1]
@@ -110,4 +117,8 @@ def _repeat(indptr: Array, indices: Array, shape: tuple[int, int]) -> str | None
         return None
     at = int(np.flatnonzero(~rises)[0])
     column = int(np.searchsorted(side.indptr, at, "right")) - 1
-    return f"column {column} stands twice in row {side.indices[at]}"
+    return _twice(int(side.indices[at]), column)
+
+
+def _twice(row: int, column: int) -> str:
+    return f"column {column} stands twice in row {row}"

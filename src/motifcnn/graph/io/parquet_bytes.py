@@ -46,7 +46,7 @@ def table_of(data: bytes, where: str, *, limit: int | None = None) -> Any:
     try:
         # Not parquet.read_table, which imports pandas.
         file = parquet.ParquetFile(pa.BufferReader(data))
-        declared = _declared(file.metadata) + _texts(data, file)
+        declared = _declared(data, file)
         most = unpacked_limit(len(data)) if limit is None else limit
         if declared > most:
             raise GraphError(
@@ -63,49 +63,36 @@ def table_of(data: bytes, where: str, *, limit: int | None = None) -> Any:
         raise GraphError(f"{where}: not a Parquet table ({clipped(str(error))})") from error
 
 
-def _declared(metadata: Any) -> int:
-    """Bytes of all values but texts, by the numbers of rows and values that the file declares."""
-    total = 0
-    for group in range(metadata.num_row_groups):
-        part = metadata.row_group(group)
-        if part.num_rows < 0:
-            raise ValueError(f"row group {group} declares {part.num_rows} rows")
-        for at in range(part.num_columns):
-            column = part.column(at)
-            width = max(8, metadata.schema.column(at).length)  # of fixed-size texts
-            total += width * max(column.num_values, part.num_rows)
-    return total
+def _declared(data: bytes, file: Any) -> int:
+    """Upper bound on the bytes of the table, by the rows and values that the file declares.
 
-
-def _texts(data: bytes, file: Any) -> int:
-    """Upper bound on the bytes of texts: a text may stand in the file once and in many rows."""
+    A text may stand in the file once and in many rows: it counts for each of them.
+    """
     import pyarrow as pa
     from pyarrow import compute, parquet
 
-    metadata = file.metadata
+    leaves = [file.schema.column(at) for at in range(len(file.schema))]
+    coded = parquet.ParquetFile(
+        pa.BufferReader(data), read_dictionary=[e.path for e in leaves if e.physical_type == _TEXT]
+    )
     total = 0
-    for group in range(metadata.num_row_groups):
-        part = metadata.row_group(group)
-        for at in range(part.num_columns):
+    for group in range(file.metadata.num_row_groups):
+        # The first row brings the dictionaries of the group. It also comes before its metadata,
+        # which ends the process where it is damaged: here damage is an error.
+        first = next(coded.iter_batches(1, row_groups=[group]), None)
+        if first is None:
+            continue
+        words = [each for column in first.columns for each in _dictionaries(column)]
+        longest = max(
+            (compute.max(compute.binary_length(each)).as_py() or 0 for each in words), default=0
+        )
+        part = file.metadata.row_group(group)
+        for at, leaf in enumerate(leaves):
             column = part.column(at)
-            if column.physical_type != _TEXT:
-                continue
-            plain = column.total_uncompressed_size
-            total += max(plain, 0)
-            if not column.has_dictionary_page or not part.num_rows:
-                continue
-            # The first row brings the whole dictionary of the row group.
-            coded = parquet.ParquetFile(
-                pa.BufferReader(data), read_dictionary=[column.path_in_schema]
-            )
-            name = column.path_in_schema.split(".")[0]
-            first = next(coded.iter_batches(1, row_groups=[group], columns=[name]), None)
-            words = [] if first is None else _dictionaries(first.column(0))
-            longest = max(
-                (compute.max(compute.binary_length(each)).as_py() or 0 for each in words),
-                default=0,
-            )
-            total += longest * max(column.num_values, 0)
+            values = max(column.num_values, part.num_rows)
+            total += max(8, leaf.length) * values  # `length` is of texts of one size
+            if leaf.physical_type == _TEXT:
+                total += max(column.total_uncompressed_size, 0) + longest * values
     return total
 
 
