@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from pydantic import Field
+
 from motifcnn.graph.schema import Relation, Schema
 from motifcnn.sealed.document import Document
 
@@ -25,7 +29,7 @@ class SchemaDocument(Document):
     ('user',)
     """
 
-    node_types: list[str]
+    node_types: list[Annotated[str, Field(min_length=1)]]
     relations: list[RelationDocument]
 
     def to_schema(self) -> Schema:
