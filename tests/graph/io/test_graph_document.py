@@ -71,7 +71,7 @@ def test_a_description_that_does_not_fit_is_refused_without_allocating(
 
 @pytest.mark.parametrize("key", ["schema", "counts", "ids", "nodes", "edges", "splits", "name"])
 def test_a_missing_key_is_named(folder: Path, key: str) -> None:
-    change_json(folder, "graph.json", lambda about: about.pop(key) and None)
+    change_json(folder, "graph.json", lambda about: {k: v for k, v in about.items() if k != key})
     with pytest.raises(MotifCNNError, match=rf"graph\.json: '{key}' is missing"):
         read_graph(folder)
 
