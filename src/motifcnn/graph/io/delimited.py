@@ -169,13 +169,8 @@ def parse_columns(
 def read_text(path: Path, *, limit: int = MAX_BYTES, within: Path | None = None) -> bytes:
     """The UTF-8 text of a plain or `.gz` file, without a byte order mark.
 
-    Parameters
-    ----------
-    path : Path
-    limit : int
-        Bytes of the text; a `.gz` file may also not exceed `unpacked_limit` of its size.
-    within : Path, optional
-        A folder: a link that leads out of it is refused.
+    The text has at most `limit` bytes, that of a `.gz` file also at most `unpacked_limit` of its
+    size. A link that leads out of the folder `within` is refused.
     """
     packed = path.suffix == ".gz"
     try:
