@@ -1,8 +1,13 @@
 """The errors of the package: each says where, what was found, what was expected, what to do."""
 
+_LONGEST = 4000  # characters of a message; each value in it is cut before, where it is quoted
+
 
 class MotifCNNError(Exception):
     """Base of all errors that the user can act on."""
+
+    def __init__(self, *values: object) -> None:
+        super().__init__(*(_without_middle(v) if isinstance(v, str) else v for v in values))
 
 
 class GraphError(MotifCNNError, ValueError):
@@ -23,3 +28,10 @@ class BudgetError(MotifCNNError):
 
 class StoreError(MotifCNNError):
     """A stored graph, tensor or run that is incomplete or was altered."""
+
+
+def _without_middle(text: str) -> str:
+    if len(text) <= _LONGEST:
+        return text
+    end = _LONGEST // 4
+    return f"{text[: _LONGEST - end]} [... {len(text) - _LONGEST:,} characters ...] {text[-end:]}"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from typing import Any
 
+QUOTED = 200  # characters of a value that a message repeats
 UNITS = {"TB": 10**12, "GB": 10**9, "MB": 10**6, "KB": 10**3}
 
 
@@ -31,6 +33,37 @@ def some(names: Iterable[str], most: int = 8) -> str:
     if len(listed) <= most:
         return ", ".join(listed)
     return f"{', '.join(listed[:most])} and {plural(len(listed) - most, 'other')}"
+
+
+def clipped(text: str, most: int = QUOTED) -> str:
+    """The text, or its beginning and how long it is.
+
+    Examples
+    --------
+    >>> clipped("abc"), clipped("abcdef", most=3)
+    ('abc', 'abc... (6 characters)')
+    """
+    return text if len(text) <= most else f"{text[:most]}... ({plural(len(text), 'character')})"
+
+
+def shown(value: Any) -> str:
+    """A value as Python writes it, cut to what a message repeats.
+
+    Examples
+    --------
+    >>> shown("abc"), len(shown("-" * 1_000_000)) < 250, shown(10**5000)
+    ("'abc'", True, 'an integer of 16,610 bits')
+    """
+    if isinstance(value, str | bytes) and len(value) > QUOTED:
+        return f"{value[:QUOTED]!r}... ({plural(len(value), 'character')})"
+    if isinstance(value, int) and value.bit_length() > 256:
+        return f"an integer of {value.bit_length():,} bits"
+    if isinstance(value, list | tuple | dict) and len(value) > QUOTED:
+        return f"a {type(value).__name__} of {len(value):,} values"
+    try:
+        return clipped(repr(value))
+    except (ValueError, RecursionError):  # an integer of too many digits inside
+        return f"a {type(value).__name__}"
 
 
 def percent(share: float | None, digits: int = 1) -> str:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -128,3 +130,36 @@ def test_any_text_gives_a_motif_or_a_motif_error(text: str) -> None:
         assert isinstance(parse(text), Motif)
     except MotifError as error:
         assert str(error)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["-" * 10**6, "(" * 10**6, "`" + "x" * 10**6, "(t:" + "x" * 10**6, " " * 10**6, "é" * 10**6],
+    ids=lambda text: text[:4],
+)
+def test_a_very_long_pattern_is_refused_at_once_and_not_repeated(text: str) -> None:
+    with pytest.raises(MotifError, match=r"1,000,00\d characters") as caught:
+        parse(text)
+    assert len(str(caught.value)) < 500
+
+
+@pytest.mark.parametrize("text", ["(" * 4000, "-" * 4000, "(t:" + "x" * 4000, "(a:b)" * 800])
+def test_a_message_about_a_long_line_shows_the_place_alone(text: str) -> None:
+    with pytest.raises(MotifError) as caught:
+        parse(text)
+    lines = str(caught.value).split("\n")
+    assert max(map(len, lines)) < 500
+    caret = lines[2].index("^")
+    assert lines[1][caret : caret + 1] in ("", text[-1], "(", "-", ".")
+
+
+@pytest.mark.parametrize("name", [5, None, ["t"], b"t", 10**5000, "x" * 10**6], ids=type)
+def test_a_target_or_context_that_is_no_node_is_a_short_typed_error(name: Any) -> None:
+    for which in ("target", "context"):
+        if name is None:
+            continue
+        with pytest.raises(MotifError, match="is not a node of motif") as caught:
+            parse("(t:paper)--(c:author)", **{which: name})
+        assert len(str(caught.value)) < 500
+    with pytest.raises(MotifError):
+        parse(name)

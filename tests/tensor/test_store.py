@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from motifcnn.graph import Graph
 from motifcnn.motif import Motif
 from motifcnn.tensor import count, load_tensor, save_tensor
 from motifcnn.tensor.tensor import MotifTensor
+from tests.reseal import change_json, reseal
 from tests.strategies import graphs_with_motifs
 
 
@@ -59,13 +61,9 @@ def test_a_folder_without_manifest_does_not_exist_for_readers(
 
 
 def test_a_pickled_array_is_refused(stored: tuple[MotifTensor, Path], tmp_path: Path) -> None:
-    from hashlib import sha256
-
     file = stored[1] / "instances.npy"
     np.save(file, np.array([{"a": 1}], dtype=object), allow_pickle=True)
-    manifest = json.loads((stored[1] / "manifest.json").read_text())
-    manifest["files"]["instances.npy"]["sha256"] = sha256(file.read_bytes()).hexdigest()
-    (stored[1] / "manifest.json").write_text(json.dumps(manifest))
+    reseal(stored[1])
     with pytest.raises(StoreError, match="not an array of numbers"):
         load_tensor(stored[1])
 
@@ -113,14 +111,10 @@ def test_a_tensor_gets_its_graph_back_and_no_other(tmp_path: Path) -> None:
 def test_a_tensor_of_an_earlier_release_has_no_graph_and_is_not_induced(
     stored: tuple[MotifTensor, Path],
 ) -> None:
-    from hashlib import sha256
-
     file = stored[1] / "tensor.json"
     about = json.loads(file.read_text())
     file.write_text(json.dumps({key: about[key] for key in ("pattern", "motif", "roles")}))
-    manifest = json.loads((stored[1] / "manifest.json").read_text())
-    manifest["files"]["tensor.json"]["sha256"] = sha256(file.read_bytes()).hexdigest()
-    (stored[1] / "manifest.json").write_text(json.dumps(manifest))
+    reseal(stored[1])
     again = load_tensor(stored[1])
     assert again == stored[0]
     assert not again.induced
@@ -129,8 +123,6 @@ def test_a_tensor_of_an_earlier_release_has_no_graph_and_is_not_induced(
 
 
 def test_roles_of_similar_names_come_back_also_from_an_earlier_release(tmp_path: Path) -> None:
-    from hashlib import sha256
-
     from motifcnn.graph import Relation, Schema
 
     graph = Graph(
@@ -146,7 +138,72 @@ def test_roles_of_similar_names_come_back_also_from_an_earlier_release(tmp_path:
     for role in about["roles"]:
         role["label"] = "a+b"
     file.write_text(json.dumps(about))
-    manifest = json.loads((tmp_path / "tensor" / "manifest.json").read_text())
-    manifest["files"]["tensor.json"]["sha256"] = sha256(file.read_bytes()).hexdigest()
-    (tmp_path / "tensor" / "manifest.json").write_text(json.dumps(manifest))
+    reseal(tmp_path / "tensor")
     assert load_tensor(tmp_path / "tensor") == tensor
+
+
+def edited(path: Path, file: str, edit: Any) -> None:
+    """Changes an array of a store and seals it again, as an attacker would."""
+    values = np.load(path / file)
+    changed = edit(values)
+    np.save(path / file, values if changed is None else changed)
+    reseal(path)
+
+
+def put(values: Any, *entries: tuple[int, int]) -> None:
+    for at, value in entries:
+        values[at] = value
+
+
+@pytest.mark.parametrize(
+    ("file", "edit", "message"),
+    [
+        ("role-1-indptr.npy", lambda v: put(v, (5, 2**30), (-1, -1)), "indptr ends with -1"),
+        ("role-1-indptr.npy", lambda v: put(v, (5, 2**30)), "indptr falls"),
+        ("role-1-indptr.npy", lambda v: put(v, (0, 1)), "indptr begins with 1"),
+        ("role-1-indptr.npy", lambda v: v[:-1], "indptr has 20 entries"),
+        ("role-1-indptr.npy", lambda v: v.astype(">i4"), "axes of >i4"),
+        ("role-1-indptr.npy", lambda v: v.astype(float), "expected one of integers"),
+        ("role-1-indices.npy", lambda v: put(v, (0, -1)), "column -1"),
+        ("role-1-indices.npy", lambda v: put(v, (0, 2**30)), "column 1073741824"),
+        ("role-1-indices.npy", lambda v: put(v, (1, v[0])), "stands twice in row 0"),
+        ("role-1-data.npy", lambda v: put(v, (0, -3)), "a count of -3"),
+        ("role-1-data.npy", lambda v: put(v, (0, 0)), "a count of 0"),
+        ("role-1-data.npy", lambda v: put(v, (0, 2**62)), "row 0 sums up to"),
+        ("role-1-data.npy", lambda v: v[:-1], "columns, but"),
+        ("instances.npy", lambda v: put(v, (0, v[0] + 1)), "row 0 sums up to"),
+        ("instances.npy", lambda v: put(v, (0, -1)), "expected int64 from 0"),
+        ("instances.npy", lambda v: v.reshape(2, -1), "2 axes"),
+        ("instances.npy", lambda v: v[:-1], "expected 20"),
+    ],
+)
+def test_arrays_that_are_no_tensor_are_refused_before_compiled_code_sees_them(
+    stored: tuple[MotifTensor, Path], file: str, edit: Any, message: str
+) -> None:
+    edited(stored[1], file, edit)
+    with pytest.raises(StoreError, match=message):
+        load_tensor(stored[1])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda about: [],
+        lambda about: about.pop("motif") and None,
+        lambda about: about.pop("roles") and None,
+        lambda about: about["roles"][0].update(columns=2**62),
+        lambda about: about["roles"][0].update(columns=-1),
+        lambda about: about["roles"][1].update(columns=2**31 - 1),
+        lambda about: about["roles"][0].update(node_type="x"),
+        lambda about: about["motif"].update(context="c"),
+        lambda about: about["motif"].update(context=2**70),
+        lambda about: about.update(induced="no"),
+        lambda about: about.update(graph=3),
+    ],
+)
+def test_a_description_that_does_not_fit_is_refused(
+    stored: tuple[MotifTensor, Path], change: Any
+) -> None:
+    change_json(stored[1], "tensor.json", change)
+    with pytest.raises(StoreError, match=r"tensor\.json: "):
+        load_tensor(stored[1])

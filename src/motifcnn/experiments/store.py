@@ -9,10 +9,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from motifcnn.errors import StoreError
 from motifcnn.experiments.cell import Cell, Tuning, describe, fingerprint
 from motifcnn.experiments.origin import ORIGIN, origin
 from motifcnn.methods import MethodError, get_method
-from motifcnn.sealed import new_file
+from motifcnn.readable import shown
+from motifcnn.sealed import new_file, read_regular
+from motifcnn.sealed.document import parse_document
+from motifcnn.sealed.limits import MAX_DOCUMENT
 
 Result = dict[str, Any]
 """Of a cell "test" and "validation" scores and more, of a tuning the settings that were "chosen";
@@ -101,8 +105,15 @@ def other_trials(folder: Path, cells: Sequence[Cell], *, keep_old: bool = False)
 
 
 def _read(file: Path) -> Result:
-    found: Result = json.loads(file.read_text(encoding="utf-8"))
-    return found
+    """A result; a `StoreError` where the file holds none."""
+    try:
+        content = read_regular(file, limit=MAX_DOCUMENT)
+        found: Result = parse_document(content, dict[str, Any], str(file))
+        if not isinstance(found.get("cell", {}), dict):
+            raise StoreError(f"{file}: 'cell' is {shown(found['cell'])}, expected an object")
+        return found
+    except StoreError as error:
+        raise StoreError(f"{error}; remove the file, and the cell is fitted again") from None
 
 
 def _kind(cell: Cell | Tuning) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from motifcnn.errors import GraphError
-from motifcnn.readable import some
+from motifcnn.readable import clipped, some
 
 
 @dataclass(frozen=True, order=True)
@@ -133,8 +133,11 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     '; did you mean "paper"? Known: paper, venue'
     """
     known = list(known)
-    close = difflib.get_close_matches(word, known, n=1)
-    return (f'; did you mean "{close[0]}"?' if close else ".") + f" Known: {', '.join(known)}"
+    # Comparing long words takes the square of their length, and no one mistypes them.
+    short = [name for name in known[:1000] if len(name) <= 100]
+    close = difflib.get_close_matches(word, short, n=1) if len(word) <= 100 else []
+    names = clipped(", ".join(known), 1000)
+    return (f'; did you mean "{close[0]}"?' if close else ".") + f" Known: {names}"
 
 
 def _refuse_repeats(what: str, values: Iterable[object]) -> None:

@@ -21,8 +21,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from motifcnn.errors import MotifError
-from motifcnn.motif.motif import Motif, MotifEdge, MotifNode
+from motifcnn.motif.motif import MAX_NODES, Motif, MotifEdge, MotifNode
 from motifcnn.motif.roles import ROLE_RULES, RoleRule
+from motifcnn.readable import clipped, shown, some
+from motifcnn.sealed.limits import MAX_SETTINGS
+
+_MAX_LINKS = 1000
 
 
 def read(document: str | dict[str, Any], node_types: Sequence[str] | None = None) -> Motif:
@@ -47,7 +51,7 @@ def read(document: str | dict[str, Any], node_types: Sequence[str] | None = None
     motifs = read_all(found, node_types)
     if len(motifs) != 1:
         raise MotifError(
-            f"the document holds {len(motifs)} motifs ({', '.join(motifs)}), expected one; "
+            f"the document holds {len(motifs)} motifs ({some(motifs)}), expected one; "
             "use `read_all`"
         )
     return next(iter(motifs.values()))
@@ -64,7 +68,7 @@ def read_all(
     ['pp']
     """
     return {
-        name: _motif(value, f'motif "{name}"', node_types)
+        name: _motif(value, f'motif "{clipped(name)}"', node_types)
         for name, value in _decoded(document).items()
     }
 
@@ -106,11 +110,19 @@ def write(motif: Motif, node_types: Sequence[str] | None = None) -> dict[str, ob
 
 def _decoded(document: str | dict[str, Any]) -> dict[str, Any]:
     if isinstance(document, str):
+        if len(document) > MAX_SETTINGS:
+            raise MotifError(
+                f"{len(document):,} characters of JSON, expected at most {MAX_SETTINGS:,}"
+            )
         try:
             document = json.loads(document)
         except json.JSONDecodeError as error:
             raise MotifError(
                 f"not JSON, line {error.lineno} column {error.colno}: {error.msg}"
+            ) from error
+        except (ValueError, RecursionError) as error:
+            raise MotifError(
+                f"not JSON that is read here: {clipped(str(error)) or 'nested too deeply'}"
             ) from error
     if not isinstance(document, dict):
         raise MotifError(
@@ -127,13 +139,18 @@ def _motif(found: Any, where: str, node_types: Sequence[str] | None) -> Motif:
         raise MotifError(
             f"{where}: expected {keys}; a motif is an object with the lists v, e, a, m"
         )
+    for key, most in (("v", MAX_NODES), ("e", _MAX_LINKS), ("m", _MAX_LINKS)):
+        if len(found[key]) > most:
+            raise MotifError(
+                f"{where}, {key}: {len(found[key]):,} entries, a motif has at most {most}"
+            )
     types = [_type_name(value, where, node_types) for value in found["v"]]
     links = [_pair(value, len(types), f"{where}, e") for value in found["e"]]
     pairs = [_pair(value, len(types), f"{where}, m") for value in found["m"]]
     if len({target for target, _ in pairs}) != 1:
         raise MotifError(
-            f"{where}, m: expected (target, context) pairs with one target, found {found['m']}; "
-            "split the motif"
+            f"{where}, m: expected (target, context) pairs with one target, found "
+            f"{shown(found['m'])}; split the motif"
         )
     target, context = pairs[-1]
     relations = _column(found, "relations", len(links), (str, type(None)), None, where)
@@ -152,9 +169,9 @@ def _motif(found: Any, where: str, node_types: Sequence[str] | None) -> Motif:
 def _rule(found: dict[str, Any], motif: Motif, contexts: set[int], where: str) -> RoleRule:
     rule: RoleRule | None = found.get("roles")
     if rule is not None:
-        if rule not in ROLE_RULES:
+        if not isinstance(rule, str) or rule not in ROLE_RULES:
             raise MotifError(
-                f"{where}, roles: expected one of {', '.join(ROLE_RULES)}, found {rule!r}"
+                f"{where}, roles: expected one of {', '.join(ROLE_RULES)}, found {shown(rule)}"
             )
         return rule
     if all(contexts & set(role.members) for role in motif.roles):
@@ -163,7 +180,7 @@ def _rule(found: dict[str, Any], motif: Motif, contexts: set[int], where: str) -
         return "context"
     raise MotifError(
         f"{where}, m: expected one pair per role ({', '.join(role.label for role in motif.roles)}) "
-        f"or a single pair, found {found['m']}; add the missing pairs"
+        f"or a single pair, found {shown(found['m'])}; add the missing pairs"
     )
 
 
@@ -172,10 +189,13 @@ def _check_groups(groups: Any, motif: Motif, where: str) -> None:
     for group in groups if isinstance(groups, list) else [groups]:
         if not isinstance(group, list) or not all(_is_index(node, len(nodes)) for node in group):
             raise MotifError(
-                f"{where}, a: expected lists of node indices 0 to {len(nodes) - 1}, found {group!r}"
+                f"{where}, a: expected lists of node indices 0 to {len(nodes) - 1}, found "
+                f"{shown(group)}"
             )
         if len({motif.types[node] for node in group}) > 1:
-            raise MotifError(f"{where}, a: nodes {group} cannot be symmetric, their types differ")
+            raise MotifError(
+                f"{where}, a: nodes {shown(group)} cannot be symmetric, their types differ"
+            )
 
 
 def _column(
@@ -187,7 +207,9 @@ def _column(
         or len(values) != length
         or not all(isinstance(value, kinds) for value in values)
     ):
-        raise MotifError(f"{where}, {key}: expected a list of {length} values, found {values!r}")
+        raise MotifError(
+            f"{where}, {key}: expected a list of {length} values, found {shown(values)}"
+        )
     return values
 
 
@@ -198,7 +220,7 @@ def _pair(value: Any, nodes: int, where: str) -> tuple[int, int]:
         or not all(_is_index(node, nodes) for node in value)
     ):
         raise MotifError(
-            f"{where}: expected a pair of node indices 0 to {nodes - 1}, found {value!r}"
+            f"{where}: expected a pair of node indices 0 to {nodes - 1}, found {shown(value)}"
         )
     return value[0], value[1]
 
@@ -220,5 +242,5 @@ def _type_name(value: Any, where: str, node_types: Sequence[str] | None) -> str:
             if node_types is None
             else f"0 to {len(node_types) - 1} ({', '.join(node_types)}) or a name"
         )
-        raise MotifError(f"{where}, v: expected a type, {known}, found {value!r}")
-    return str(value) if node_types is None else node_types[value]
+        raise MotifError(f"{where}, v: expected a type, {known}, found {shown(value)}")
+    return clipped(str(value)) if node_types is None else node_types[value]

@@ -272,7 +272,7 @@ class Motif:
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Motif:
-        """The motif that `to_dict` wrote.
+        """The motif that `to_dict` wrote; a `MotifError` where the values are none.
 
         Examples
         --------
@@ -280,9 +280,9 @@ class Motif:
         >>> Motif.from_dict(motif.to_dict()) == motif
         True
         """
-        nodes = tuple(MotifNode(**node) for node in values["nodes"])
-        edges = tuple(MotifEdge(**edge) for edge in values["edges"])
-        return cls(nodes, edges, values["target"], values["context"], values["role_rule"])
+        from motifcnn.motif.document import motif_of
+
+        return motif_of(values)
 
     def to_svg(self) -> str:
         """A self-contained SVG drawing."""

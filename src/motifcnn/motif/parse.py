@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import difflib
 from dataclasses import dataclass
+from typing import Any
 
 from motifcnn.errors import MotifError
 from motifcnn.motif.motif import MAX_NODES, Motif, MotifEdge, MotifNode
 from motifcnn.motif.roles import RoleRule
 from motifcnn.motif.tokens import Token, pointing_error, quoted, tokenize
+from motifcnn.readable import clipped, shown
 
 
 def parse(
@@ -107,7 +109,7 @@ class _Reader:
             raise self.error(
                 self.next,
                 "a motif has at least two nodes",
-                f"add a link and a node: {self.text.strip()}--(c:type)",
+                f"add a link and a node: {clipped(self.text.strip())}--(c:type)",
             )
 
     def path(self) -> None:
@@ -136,7 +138,9 @@ class _Reader:
             node_type = self.expect(
                 "word", 'for the type after ":"', "a node is (name:type), as in (t:author)"
             ).value
-        shown = f"({quoted(name) if name else ''}{':' + quoted(node_type) if node_type else ''})"
+        shown = clipped(
+            f"({quoted(name) if name else ''}{':' + quoted(node_type) if node_type else ''})"
+        )
         self.expect(")", "to end the node", f"close the bracket: {shown}")
         known = {node.name: index for index, node in enumerate(self.nodes) if node.name is not None}
         if name is not None and name in known:
@@ -144,8 +148,10 @@ class _Reader:
             if node_type not in (None, first):
                 raise self.error(
                     opening,
-                    f'node "{name}" is declared with type "{node_type}" here, but "{first}" before',
-                    f"write ({quoted(name)}) to come back to it, or give the new node another name",
+                    f'node "{clipped(name)}" is declared with type "{clipped(str(node_type))}" '
+                    f'here, but "{clipped(first)}" before',
+                    f"write ({clipped(quoted(name))}) to come back to it, "
+                    "or give the new node another name",
                 )
             return known[name]
         if node_type is None:
@@ -162,14 +168,14 @@ class _Reader:
     def untyped(self, opening: Token, name: str | None, known: list[str]) -> MotifError:
         if name is None:
             return self.error(opening, "a node without a type", "a node is (name:type) or (:type)")
-        close = difflib.get_close_matches(name, known, n=1)
-        meant = f"did you mean ({quoted(close[0])})? " if close else ""
-        so_far = f"nodes so far: {', '.join(known)}" if known else "it is the first node"
+        close = close_name(name, known)
+        meant = f"did you mean ({quoted(close)})? " if close else ""
+        so_far = f"nodes so far: {clipped(', '.join(known))}" if known else "it is the first node"
         return self.error(
             opening,
-            f'unknown node "{name}", '
+            f'unknown node "{clipped(name)}", '
             f"expected the name of a node declared before, or a type ({so_far})",
-            f"{meant}a new node needs a type: ({quoted(name)}:type)",
+            f"{meant}a new node needs a type: ({clipped(quoted(name))}:type)",
         )
 
     def link(self) -> tuple[bool, str | None, bool]:
@@ -182,7 +188,8 @@ class _Reader:
                 raise self.error(
                     self.next,
                     f'expected ":" before the relation, found {self.next}',
-                    f"write -[:{quoted(self.next.value)}]-; links have no names of their own",
+                    f"write -[:{clipped(quoted(self.next.value))}]-; "
+                    "links have no names of their own",
                 )
             if self.accept(":"):
                 relation = self.expect(
@@ -193,7 +200,7 @@ class _Reader:
             self.expect(
                 "]",
                 "to end the relation",
-                f"close the bracket: [:{quoted(relation)}]" if relation else _LINKS,
+                f"close the bracket: [:{clipped(quoted(relation))}]" if relation else _LINKS,
             )
         self.expect("-", "to end the link", _LINKS)
         points_right = self.accept(">")
@@ -218,12 +225,14 @@ class _Reader:
                     self.text,
                     node.at,
                     "the motif is not connected: "
-                    f'no path leads from "{names[0]}" to "{names[index]}"',
-                    f"add a link, for example ({quoted(names[0])})--({quoted(names[index])}), "
+                    f'no path leads from "{clipped(names[0])}" to "{clipped(names[index])}"',
+                    f"add a link, for example ({clipped(quoted(names[0]))})--"
+                    f"({clipped(quoted(names[index]))}), "
                     "if the schema has one",
                 )
 
 
+_COMPARED = 100  # characters
 _LINKS = "links are --, -->, <--, -[:relation]-, -[:relation]-> and <-[:relation]-"
 
 
@@ -243,9 +252,19 @@ def _distinct_names(nodes: list[_Introduced]) -> list[str]:
 
 def _index(names: list[str], name: str, what: str, text: str) -> int:
     if name not in names:
-        close = difflib.get_close_matches(name, names, n=1)
-        meant = f' did you mean "{close[0]}"?' if close else ""
+        close = close_name(name, names)
+        meant = f' did you mean "{close}"?' if close else ""
+        given = f'"{clipped(name)}"' if isinstance(name, str) else shown(name)
         raise MotifError(
-            f'{what} "{name}" is not a node of motif "{text}";{meant} nodes: {", ".join(names)}'
+            f'{what} {given} is not a node of motif "{clipped(text)}";{meant} '
+            f"nodes: {clipped(', '.join(names))}"
         )
     return names.index(name)
+
+
+def close_name(name: Any, names: list[str]) -> str | None:
+    """The name that was probably meant; long ones are not compared, which takes too long."""
+    if not isinstance(name, str) or len(name) > _COMPARED:
+        return None
+    short = [each for each in names if len(each) <= _COMPARED]
+    return next(iter(difflib.get_close_matches(name, short, n=1)), None)

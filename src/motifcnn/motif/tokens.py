@@ -6,12 +6,15 @@ import re
 from dataclasses import dataclass
 
 from motifcnn.errors import MotifError
+from motifcnn.readable import clipped, shown
 
 # A word may hold single hyphens between letters, so that `(t:author--(p:paper)` is a missing
 # bracket and not a long name.
 WORD = re.compile(r"[\w.]+(?:-[\w.]+)*")
 _QUOTED = re.compile(r"`((?:[^`]|``)*)`")
 _SYMBOLS = "()[]:,-<>"
+MAX_LENGTH = 4096  # characters of a pattern, which has at most six nodes
+_AROUND = 100  # characters before and after a place that a message shows
 
 
 @dataclass(frozen=True)
@@ -23,7 +26,7 @@ class Token:
     at: int
 
     def __str__(self) -> str:
-        return "the end of the text" if self.kind == "end" else f'"{self.value}"'
+        return "the end of the text" if self.kind == "end" else f'"{clipped(self.value)}"'
 
 
 def tokenize(text: str) -> list[Token]:
@@ -34,6 +37,13 @@ def tokenize(text: str) -> list[Token]:
     >>> [token.value for token in tokenize("(t:paper)--")]
     ['(', 't', ':', 'paper', ')', '-', '-', '']
     """
+    if not isinstance(text, str):
+        raise MotifError(f"a motif is a text such as (t:author)--(c:paper), found {shown(text)}")
+    if len(text) > MAX_LENGTH:
+        raise MotifError(
+            f"the motif has {len(text):,} characters, expected at most {MAX_LENGTH:,}: "
+            f"{shown(text)}; use a smaller motif or shorter names"
+        )
     tokens = []
     at = 0
     while at < len(text):
@@ -82,7 +92,10 @@ def pointing_error(text: str, at: int, problem: str, next_step: str) -> MotifErr
     line = text[start : len(text) if end < 0 else end].replace("\t", " ")
     number = text.count("\n", 0, at) + 1
     place = f"character {at - start + 1}" + (f" of line {number}" if "\n" in text else "")
+    caret, left = at - start, max(0, at - start - _AROUND)
+    if left or len(line) > caret + _AROUND:
+        line = ("..." if left else "") + line[left : caret + _AROUND] + "..."
+        caret += 3 * bool(left) - left
     return MotifError(
-        f"cannot read the motif at {place}: "
-        f"{problem}.\n  {line}\n  {' ' * (at - start)}^\n  {next_step}"
+        f"cannot read the motif at {place}: {problem}.\n  {line}\n  {' ' * caret}^\n  {next_step}"
     )

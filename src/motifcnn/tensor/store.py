@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-import io
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from motifcnn.errors import MotifError, StoreError
+from motifcnn.errors import GraphError, MotifError, StoreError
 from motifcnn.graph.changes import Changes
 from motifcnn.graph.fingerprint import structure_fingerprint
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.io.change_table import write_changes
+from motifcnn.graph.io.npy import read_npy
+from motifcnn.graph.io.parquet_table import read_table
 from motifcnn.motif.motif import Motif
+from motifcnn.motif.roles import Role
+from motifcnn.readable import shown
 from motifcnn.sealed import SealedFolder, new_folder, open_sealed
+from motifcnn.tensor.csr_check import csr_problem, sums_problem
 from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
+
+if TYPE_CHECKING:
+    from motifcnn.tensor.document import RoleDocument
 
 KIND, VERSION = "motifcnn tensor", 1
 CHANGES = "changes.parquet"
@@ -111,49 +118,52 @@ def load_tensor(path: str | Path, graph: Graph | None = None) -> MotifTensor:
     With the graph that it was counted in the tensor can be updated; another graph is a
     `StoreError`.
     """
+    from motifcnn.tensor.document import TensorDocument
+
     folder = open_sealed(Path(path), kind=KIND, version=VERSION)
-    about = folder.read_json("tensor.json")
+    about = folder.read_json("tensor.json", TensorDocument)
     try:
-        motif = Motif.from_dict(about["motif"])
-        described = [
-            (str(role["label"]), str(role["node_type"]), int(role["columns"]))
-            for role in about["roles"]
-        ]
-    except (KeyError, TypeError, ValueError, MotifError) as error:
+        motif = about.motif.motif()
+    except MotifError as error:
         raise StoreError(
             f"{folder.path / 'tensor.json'}: does not describe a tensor ({error}); count it again"
         ) from error
-    instances = _array(folder, "instances.npy", np.int64)
+    instances = _array(folder, "instances.npy")
+    if instances.dtype != np.int64 or (len(instances) and instances.min() < 0):
+        raise StoreError(
+            f"{folder.path / 'instances.npy'}: {instances.dtype.str} from "
+            f"{instances.min(initial=0)}, expected int64 from 0; count the tensor again"
+        )
     # Stores of earlier releases join the names as they are, also where two roles then have one
     # label.
     plain = ["+".join(motif.nodes[member].name for member in role.members) for role in motif.roles]
-    if [label for label, _, _ in described] not in ([role.label for role in motif.roles], plain):
+    labels = [role.label for role in about.roles]
+    if labels not in ([role.label for role in motif.roles], plain):
         raise StoreError(
             f"{folder.path / 'tensor.json'}: its roles are not those of its motif; count it again"
         )
-    roles = tuple(
-        RoleMatrix(
-            role.label, node_type, len(role.members), _matrix(folder, k, (len(instances), columns))
-        )
-        for k, (role, (_, node_type, columns)) in enumerate(
-            zip(motif.roles, described, strict=True)
-        )
-    )
     if graph is not None:
         require_graph(load_origin(path), graph, path)
-    return MotifTensor(motif, instances, roles, graph, bool(about.get("induced", False)))
+    roles = []
+    for k, (role, stored) in enumerate(zip(motif.roles, about.roles, strict=True)):
+        _require_columns(folder, motif, role, stored, len(instances), graph)
+        matrix = _matrix(folder, k, (len(instances), stored.columns), len(role.members), instances)
+        roles.append(RoleMatrix(role.label, role.node_type, len(role.members), matrix))
+    return MotifTensor(motif, instances, tuple(roles), graph, about.induced)
 
 
 def load_origin(path: str | Path) -> Origin:
     """What a stored tensor says of its graph; a `StoreError` if that is nothing."""
+    from motifcnn.tensor.document import TensorDocument
+
     folder = open_sealed(Path(path), kind=KIND, version=VERSION)
-    noted = folder.read_json("tensor.json").get("graph")
-    if not isinstance(noted, dict) or not isinstance(noted.get("fingerprint"), str):
+    noted = folder.read_json("tensor.json", TensorDocument).graph
+    if noted is None:
         raise StoreError(
             f"{folder.path}: the tensor was stored without its graph, so it cannot be updated; "
             "count it again"
         )
-    return Origin(str(noted.get("source", "")), noted["fingerprint"], _changes(folder))
+    return Origin(noted.source, noted.fingerprint, _changes(folder))
 
 
 def require_graph(origin: Origin, graph: Graph, path: str | Path) -> None:
@@ -170,40 +180,64 @@ def require_graph(origin: Origin, graph: Graph, path: str | Path) -> None:
 def _changes(folder: SealedFolder) -> Any:
     if CHANGES not in folder.files:
         return None
-    import pyarrow as pa
-    from pyarrow import parquet
-
     try:
-        return parquet.ParquetFile(pa.BufferReader(folder.read(CHANGES))).read()
-    except (pa.ArrowException, OSError) as error:
+        return read_table(folder, CHANGES, ("op", "relation", "source", "target"))
+    except GraphError as error:
+        raise StoreError(f"{error}; count the tensor again") from error
+
+
+def _require_columns(
+    folder: SealedFolder,
+    motif: Motif,
+    role: Role,
+    stored: RoleDocument,
+    targets: int,
+    graph: Graph | None,
+) -> None:
+    """Raises a `StoreError` unless a role has the type of its motif and as many columns as nodes.
+
+    Only the graph knows how many these are, but the nodes of the target's type are the targets.
+    """
+    expected = stored.columns
+    if graph is not None and role.node_type in graph.counts:
+        expected = graph.counts[role.node_type]
+    elif role.node_type == motif.target_type:
+        expected = targets
+    if (stored.node_type, stored.columns) != (role.node_type, expected):
         raise StoreError(
-            f"{folder.path / CHANGES}: not a Parquet table ({error}); count the tensor again"
-        ) from error
+            f"{folder.path / 'tensor.json'}: role {shown(role.label)} has {stored.columns:,} "
+            f"columns of type {shown(stored.node_type)}, expected {expected:,} of "
+            f"{shown(role.node_type)}; count it again"
+        )
 
 
-def _matrix(folder: SealedFolder, k: int, shape: tuple[int, int]) -> sparse.csr_array:
-    data = _array(folder, f"role-{k}-data.npy", np.int64)
-    indices, indptr = (
-        _array(folder, f"role-{k}-{part}.npy", np.integer) for part in ("indices", "indptr")
+def _matrix(
+    folder: SealedFolder,
+    k: int,
+    shape: tuple[int, int],
+    members: int,
+    instances: npt.NDArray[np.int64],
+) -> sparse.csr_array:
+    indptr, indices, data = (
+        _array(folder, f"role-{k}-{part}.npy") for part in ("indptr", "indices", "data")
     )
-    try:
-        matrix = sparse.csr_array((data, indices, indptr), shape=shape)
-        matrix.check_format(full_check=True)
-    except ValueError as error:
+    problem = csr_problem(indptr, indices, data, shape) or sums_problem(
+        indptr, data, members, instances
+    )
+    if problem is not None:
         raise StoreError(
-            f"{folder.path}: the arrays of role {k} are no matrix of shape {shape} ({error})"
-        ) from error
-    return matrix
+            f"{folder.path}: the arrays of role {k} are no matrix of shape {shape} ({problem}); "
+            "count the tensor again"
+        )
+    return sparse.csr_array((data, indices, indptr), shape=shape)
 
 
-def _array(folder: SealedFolder, file: str, kind: Any) -> npt.NDArray[Any]:
+def _array(folder: SealedFolder, file: str) -> npt.NDArray[Any]:
     try:
-        values: npt.NDArray[Any] = np.load(io.BytesIO(folder.read(file)), allow_pickle=False)
-    except ValueError as error:
-        raise StoreError(
-            f"{folder.path / file}: not an array of numbers ({error}); count the tensor again"
-        ) from error
-    if values.ndim != 1 or not np.issubdtype(values.dtype, kind):
+        values = read_npy(folder.read(file), f"{folder.path / file}")
+    except GraphError as error:
+        raise StoreError(f"{error}; not an array of numbers. Count the tensor again") from error
+    if values.ndim != 1 or values.dtype.kind != "i":
         raise StoreError(
             f"{folder.path / file}: {values.ndim} axes of {values.dtype}, expected one of integers"
         )

@@ -152,7 +152,7 @@ CASES: dict[str, tuple[Spoil, list[str]]] = {
     ),
     "complex values": (features(data=np.ones(2, complex)), ["features_words.npz", "complex128"]),
     "object array": (features(data=np.array([{}, []], object)), ["features_words.npz", "object"]),
-    "pickle in place of an array": (pickle_inside, ["features_words.npz", "not a readable .npz"]),
+    "pickle in place of an array": (pickle_inside, ["features_words.npz", "not an array"]),
     "lying shape": (lying_shape, ["features_words.npz", "1000000000000"]),
     "zip bomb": (zip_bomb, ["features_words.npz", "bytes"]),
     "label on a wrong type": (
@@ -350,3 +350,54 @@ def test_an_honest_but_huge_npz_stops_at_the_limit(tmp_path: Path) -> None:
     sparse.save_npz(tmp_path / "x.npz", sparse.csr_array(np.ones((100, 100))))
     with pytest.raises(GraphError, match="more than the limit of 1,000"):
         read_features(tmp_path / "x.npz", 100, limit=1000)
+
+
+@pytest.mark.parametrize(
+    "name", ["nodes.tsv", "labels.tsv", "meta.json", "features_words.npz", "splits/train.txt"]
+)
+def test_a_link_out_of_a_folder_of_tables_is_refused(tmp_path: Path, name: str) -> None:
+    folder = write_good_folder(tmp_path / "good")
+    file = folder / name
+    (tmp_path / "elsewhere").write_bytes(file.read_bytes())
+    file.unlink()
+    file.symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(GraphError, match="leads out of the folder"):
+        read_graph(folder)
+    file.unlink()
+    (folder / "inside").write_bytes((tmp_path / "elsewhere").read_bytes())
+    file.symlink_to(folder / "inside")
+    read_graph(folder)
+
+
+@pytest.mark.parametrize("name", ["nodes.tsv", "edges.tsv", "meta.json", "features_words.npz"])
+def test_a_pipe_in_place_of_a_table_does_not_block(tmp_path: Path, name: str) -> None:
+    import os
+
+    folder = write_good_folder(tmp_path / "good")
+    (folder / name).unlink()
+    os.mkfifo(folder / name)
+    try:
+        read_graph(folder)
+    except GraphError as error:
+        assert name in str(error)
+    else:
+        assert name == "meta.json", "which may be missing"
+
+
+def test_a_gzip_bomb_stops_at_what_its_size_justifies(tmp_path: Path) -> None:
+    folder = write_good_folder(tmp_path / "good")
+    packed = gzip.compress(b"\n" * 300_000_000, 9)
+    assert len(packed) < 400_000
+    (folder / "nodes.tsv.gz").write_bytes(packed)
+    with pytest.raises(GraphError, match="unpacks to more than"):
+        read_graph(folder)
+
+
+def test_a_number_of_many_digits_is_a_short_error(tmp_path: Path) -> None:
+    for file, old in (("nodes.tsv", "\n0\t"), ("labels.tsv", "\n0\t"), ("meta.json", '"paper": 3')):
+        folder = write_good_folder(tmp_path / file)
+        text = (folder / file).read_text()
+        (folder / file).write_text(text.replace(old, old[:-1].rstrip("03") + "9" * 5000 + old[-1:]))
+        with pytest.raises(GraphError) as caught:
+            read_graph(folder)
+        assert len(str(caught.value)) < 800

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from motifcnn.errors import GraphError, MotifCNNError
 from motifcnn.graph import Graph, Relation, Schema, read_graph, write_graph
 from motifcnn.graph.columns import LinkTable, same_columns
 from motifcnn.graph.io.parquet_columns import from_arrow, to_arrow
+from tests.reseal import write_sealed
 
 RATED = Relation("user", "rated", "movie")
 
@@ -85,10 +85,7 @@ def folder(tmp_path: Path) -> Path:
 
 def put(folder: Path, name: str, content: bytes) -> None:
     """Replaces a file and its hash, as someone who means harm would."""
-    (folder / name).write_bytes(content)
-    manifest = json.loads((folder / "manifest.json").read_text())
-    manifest["files"][name]["sha256"] = hashlib.sha256(content).hexdigest()
-    (folder / "manifest.json").write_text(json.dumps(manifest))
+    write_sealed(folder, name, content)
 
 
 def put_table(folder: Path, name: str, table: pa.Table) -> None:

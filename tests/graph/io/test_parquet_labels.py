@@ -7,6 +7,7 @@ import pytest
 
 from motifcnn.errors import GraphError
 from motifcnn.graph import Graph
+from motifcnn.graph.io.graph_document import ClassesDocument
 from motifcnn.graph.io.parquet_labels import read_labels, write_labels
 from motifcnn.graph.io.parquet_table import write_table
 from motifcnn.sealed import SealedFolder, new_folder, open_sealed
@@ -14,13 +15,14 @@ from tests.graph.folders import GRAPHS
 
 
 def sealed(path: Path, graph: Graph | None, rows: dict[str, Any]) -> tuple[SealedFolder, Any]:
-    about = None
+    about: dict[str, Any] = {}
     with new_folder(path, kind="test", version=1) as folder:
         if graph is not None:
             about = write_labels(graph, folder / "labels.parquet")
         else:
             write_table(rows, folder / "labels.parquet")
-    return open_sealed(path, kind="test", version=1), about
+    classes = {t: ClassesDocument.model_validate(entry) for t, entry in about.items()}
+    return open_sealed(path, kind="test", version=1), classes
 
 
 @pytest.mark.parametrize("make", GRAPHS.values(), ids=GRAPHS)
@@ -41,4 +43,4 @@ def test_labels_that_cannot_be_are_refused(
 ) -> None:
     folder, _ = sealed(tmp_path / "f", None, rows)
     with pytest.raises(GraphError, match=message):
-        read_labels(folder, {"a": {"classes": ["x", "y"], "multi_label": False}})
+        read_labels(folder, {"a": ClassesDocument(classes=["x", "y"], multi_label=False)})

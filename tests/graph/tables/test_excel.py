@@ -38,3 +38,34 @@ def test_without_openpyxl_the_extra_is_named(
     monkeypatch.setitem(sys.modules, "openpyxl", None)
     with pytest.raises(TableError, match=r"motifcnn\[excel\]"):
         read_workbook(path)
+
+
+def test_a_sheet_that_declares_a_million_wide_rows_is_read_by_its_cells(tmp_path: Path) -> None:
+    import io
+    import zipfile
+
+    import openpyxl
+
+    book = openpyxl.Workbook()
+    book.active.append(["id", "name"])
+    book.active.append([1, "Ann"])
+    file = io.BytesIO()
+    book.save(file)
+    with (
+        zipfile.ZipFile(file) as old,
+        zipfile.ZipFile(tmp_path / "a.xlsx", "w", zipfile.ZIP_DEFLATED) as new,
+    ):
+        for name in old.namelist():
+            text = old.read(name).replace(b'ref="A1:B2"', b'ref="A1:XFD1048576"')
+            new.writestr(name, text)
+    (table,) = read_workbook(tmp_path / "a.xlsx")
+    assert table.frame.values.tolist() == [[1, "Ann"]]
+
+
+def test_a_workbook_that_unpacks_to_gigabytes_is_refused(tmp_path: Path) -> None:
+    import zipfile
+
+    with zipfile.ZipFile(tmp_path / "a.xlsx", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", b" " * 250_000_000)
+    with pytest.raises(TableError, match="unpacks to"):
+        read_workbook(tmp_path / "a.xlsx")

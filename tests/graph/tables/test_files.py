@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pandas as pd
 import pyarrow as pa
+import pytest
 
 from graph.tables.folders import folder_of, packed, workbook, zipped
 from motifcnn.graph.tables.files import find_tables, table_name
+from motifcnn.graph.tables.problems import TableError
 
 
 def test_every_form_of_table_is_read(tmp_path: Path) -> None:
@@ -67,3 +69,21 @@ def test_frames_keep_their_named_index_and_arrow_tables_are_taken() -> None:
 def test_the_name_of_a_table_is_that_of_its_file() -> None:
     names = ("a.csv", "a.b.csv", "a.csv.gz", "a.csv.zip", "a.parquet")
     assert [table_name(Path(name)) for name in names] == ["a", "a.b", "a", "a", "a"]
+
+
+def test_links_out_of_the_folder_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "secret.csv").write_text("id,name\n1,a\n")
+    (tmp_path / "folder" / "a.csv").symlink_to(tmp_path / "secret.csv")
+    with pytest.raises(TableError, match="leads out of the folder"):
+        find_tables(tmp_path / "folder")
+
+
+def test_a_parquet_bomb_is_refused(tmp_path: Path) -> None:
+    import numpy as np
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    parquet.write_table(pa.table({"id": np.zeros(30_000_000)}), tmp_path / "a.parquet")
+    with pytest.raises(TableError, match=r"a\.parquet: a table of 240\.0 MB"):
+        find_tables(tmp_path)

@@ -49,5 +49,5 @@ def test_a_folder_without_a_description_is_unfinished(tmp_path: Path) -> None:
 
 def test_a_description_of_something_else_is_refused(tmp_path: Path) -> None:
     (tmp_path / "metadata.json").write_text('{"kind": "cake", "version": 1}')
-    with pytest.raises(StoreError, match="a 'cake' of version 1"):
+    with pytest.raises(StoreError, match="kind is 'cake'"):
         load_result(tmp_path)

@@ -11,6 +11,8 @@ import pytest
 from motifcnn.errors import StoreError
 from motifcnn.nn.inputs import NOTHING, InputBlock, Inputs, InputSettings, node_inputs
 from motifcnn.sealed import new_folder
+from motifcnn.sealed.document import parse_document
+from motifcnn.train.run.documents import InputsDocument
 from motifcnn.train.run.folder import (
     MANIFEST,
     VERSION,
@@ -76,7 +78,8 @@ def test_nothing_appears_where_writing_fails(tmp_path: Path) -> None:
 
 def again(inputs: Inputs) -> Inputs:
     arrays, document = write_inputs(inputs)
-    return read_inputs(arrays, json.loads(json.dumps(document)))
+    found = parse_document(json.dumps(document).encode(), InputsDocument, "inputs.json")
+    return read_inputs(arrays, found)
 
 
 @pytest.mark.parametrize(

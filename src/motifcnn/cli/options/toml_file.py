@@ -11,19 +11,22 @@ from typing import Any
 
 from motifcnn.cli.options.errors import OptionError
 from motifcnn.graph.schema import suggestion
-from motifcnn.sealed import new_file
+from motifcnn.readable import clipped
+from motifcnn.sealed import UnreadableError, new_file, read_regular
+from motifcnn.sealed.limits import MAX_SETTINGS
 
 
 def read_toml(file: Path, known: Collection[str]) -> dict[str, Any]:
     """The options in a file; one that is not `known` is an error."""
+    if not file.exists():
+        raise OptionError(f"{file} does not exist; name a TOML file with options of the verb")
     try:
-        found = tomllib.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise OptionError(
-            f"{file} does not exist; name a TOML file with options of the verb"
-        ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise OptionError(f"{file} is not TOML: {error}") from None
+        text = read_regular(file, limit=MAX_SETTINGS).decode().replace("\r\n", "\n")
+        found = tomllib.loads(text)
+    except UnreadableError as error:
+        raise OptionError(f"{file}: cannot be read ({error.strerror}); name a TOML file") from None
+    except (ValueError, RecursionError) as error:  # ValueError: also a number of too many digits
+        raise OptionError(f"{file} is not TOML: {clipped(str(error))}") from None
     for name in found:
         if name not in known:
             raise OptionError(f"{file}: unknown option {name!r}{suggestion(name, known)}")

@@ -3,12 +3,33 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
 from motifcnn.cli.options.errors import OptionError
-from motifcnn.sealed import new_file
+from motifcnn.errors import StoreError
+from motifcnn.sealed import new_file, read_regular
+from motifcnn.sealed.document import Document, parse_document
+from motifcnn.sealed.limits import MAX_DOCUMENT
 from motifcnn.train.tune import Trial
+
+
+class TrialDocument(Document):
+    """A trial as `Trial.to_json` writes it."""
+
+    settings: dict[str, Any]
+    micro_f1: float | None
+    macro_f1: float | None
+    seconds: float
+    reason: str = ""
+
+
+class StateDocument(Document):
+    """What the file holds."""
+
+    search: dict[str, Any]
+    trials: list[TrialDocument]
 
 
 class TuningState:
@@ -25,7 +46,7 @@ class TuningState:
     def __init__(self, file: Path | None, search: dict[str, Any]) -> None:
         self.file, self.search = file, json.loads(json.dumps(search))
         self.trials: tuple[Trial, ...] = ()
-        if file is not None and file.exists():
+        if file is not None and os.path.lexists(file):
             self.trials = self._load(file)
         self._rows = [trial.to_json() for trial in self.trials]
 
@@ -40,14 +61,12 @@ class TuningState:
 
     def _load(self, file: Path) -> tuple[Trial, ...]:
         try:
-            found = json.loads(file.read_text(encoding="utf-8"))
-            trials = tuple(Trial(**row) for row in found["trials"])
-        except (ValueError, KeyError, TypeError) as error:
-            raise OptionError(
-                f"--state {file}: not a file of trials ({error}); name another file"
-            ) from None
-        if found.get("search") != self.search:
+            content = read_regular(file, limit=MAX_DOCUMENT)
+            found = parse_document(content, StateDocument, f"--state {file}")
+        except StoreError as error:
+            raise OptionError(f"{error}; it is not a file of trials, so name another") from None
+        if found.search != self.search:
             raise OptionError(
                 f"--state {file}: it holds trials of a search with other options; name another file"
             )
-        return trials
+        return tuple(Trial(**dict(row)) for row in found.trials)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from motifcnn.cli.show.progress import progress_bar
 from motifcnn.cli.show.screen import show_line, show_table
 from motifcnn.readable import percent
-from motifcnn.sealed import new_file
+from motifcnn.sealed import new_file, read_regular
+from motifcnn.sealed.limits import MAX_SETTINGS
 
 if TYPE_CHECKING:
     from motifcnn.evaluate.verdict import Verdict
@@ -47,17 +48,19 @@ def write_verdict(described: dict[str, Any], run: Path) -> None:
 
 def noted_verdict(run: Path) -> Verdict | None:
     """The verdict beside a run; None where there is none, or none that can be read."""
+    from motifcnn.errors import StoreError
     from motifcnn.evaluate.verdict import Rival, Verdict
+    from motifcnn.evaluate.verdict_document import VerdictDocument
+    from motifcnn.sealed.document import parse_document
 
+    file = run / VERDICT
     try:
-        found = json.loads((run / VERDICT).read_text(encoding="utf-8"))
-        rows = tuple(
-            Rival(**row | {"behind": None if row["behind"] is None else tuple(row["behind"])})
-            for row in found["rows"]
-        )
-        return Verdict(str(found["sentence"]), rows, tuple(map(str, found["warnings"])))
-    except (OSError, ValueError, KeyError, TypeError):
+        content = read_regular(file, limit=MAX_SETTINGS, within=run)
+        found = parse_document(content, VerdictDocument, str(file))
+    except StoreError:
         return None
+    rows = tuple(Rival(**dict(row)) for row in found.rows)
+    return Verdict(found.sentence, rows, tuple(found.warnings))
 
 
 def show_verdict(described: dict[str, Any]) -> None:

@@ -13,7 +13,9 @@ import numpy.typing as npt
 from motifcnn.errors import GraphError
 from motifcnn.graph.io.arrow import numbers
 from motifcnn.graph.io.delimited import TextTable, read_delimited
+from motifcnn.graph.io.parquet_bytes import table_of
 from motifcnn.graph.schema import suggestion
+from motifcnn.sealed import UnreadableError, read_regular
 
 Table = Any  # str, Path, pandas.DataFrame, pyarrow.Table or mapping of name to column
 
@@ -159,10 +161,8 @@ def _from_file(path: Path) -> Columns:
 
 
 def _from_parquet(path: Path) -> Columns:
-    import pyarrow as pa
-    from pyarrow import parquet
-
     try:
-        return _from_arrow(parquet.ParquetFile(path).read(), str(path))
-    except (pa.ArrowException, OSError) as error:
-        raise GraphError(f"{path}: not a Parquet table ({error})") from error
+        data = read_regular(path)
+    except UnreadableError as error:
+        raise GraphError(f"{path}: cannot be read ({error.strerror})") from error
+    return _from_arrow(table_of(data, str(path)), str(path))

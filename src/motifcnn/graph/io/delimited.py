@@ -16,9 +16,11 @@ from typing import Any, Literal
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.schema import suggestion
+from motifcnn.readable import clipped, shown
+from motifcnn.sealed import UnreadableError, read_regular
+from motifcnn.sealed.limits import MAX_BYTES, unpacked_limit
 
 Kind = Literal["integer", "text", "category"]
-MAX_BYTES = 8 * 2**30  # larger than any table we know; protects against gzip bombs
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,6 +64,7 @@ def read_delimited(
     others: bool = False,
     delimiter: str = "\t",
     quoted: bool = False,
+    within: Path | None = None,
 ) -> TextTable:
     r"""Reads a table from a text file.
 
@@ -78,6 +81,8 @@ def read_delimited(
     delimiter : str
     quoted : bool
         Whether cells may stand in double quotes, and then hold delimiters and line ends.
+    within : Path, optional
+        A folder: a link that leads out of it is refused.
 
     Examples
     --------
@@ -89,7 +94,7 @@ def read_delimited(
     """
     import pyarrow as pa
 
-    text = read_text(path)
+    text = read_text(path, within=within)
     header = _header(path, text, delimiter, quoted, columns or {})
     if columns is None:
         columns = dict.fromkeys(header, "text")
@@ -99,7 +104,8 @@ def read_delimited(
     try:
         table = parse_columns(text, kinds, delimiter=delimiter, quoted=quoted)
     except pa.ArrowInvalid as error:
-        problem = _first_problem(text, header, kinds, delimiter, quoted) or f": {error}"
+        problem = _first_problem(text, header, kinds, delimiter, quoted)
+        problem = problem or f": {clipped(str(error))}"
         raise GraphError(f"{path}{problem}") from error
     merged = {name: table.column(name).unify_dictionaries().combine_chunks() for name in kinds}
     return TextTable(path, text, merged, delimiter, quoted)
@@ -160,16 +166,21 @@ def parse_columns(
     )
 
 
-def read_text(path: Path, *, limit: int = MAX_BYTES) -> bytes:
-    """The UTF-8 text of a plain or `.gz` file, without a byte order mark."""
+def read_text(path: Path, *, limit: int = MAX_BYTES, within: Path | None = None) -> bytes:
+    """The UTF-8 text of a plain or `.gz` file, without a byte order mark.
+
+    The text has at most `limit` bytes, that of a `.gz` file also at most `unpacked_limit` of its
+    size. A link that leads out of the folder `within` is refused.
+    """
+    packed = path.suffix == ".gz"
     try:
-        data = path.read_bytes()
-    except OSError as error:
+        data = read_regular(path, limit=MAX_BYTES if packed else limit, within=within)
+    except UnreadableError as error:
         raise GraphError(
             f"{path}: cannot be read ({error.strerror}); expected a text file"
         ) from error
-    if path.suffix == ".gz":
-        data = unpack_gzip(path, data, limit)
+    if packed:
+        data = unpack_gzip(path, data, min(limit, unpacked_limit(len(data))))
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -181,9 +192,9 @@ def read_text(path: Path, *, limit: int = MAX_BYTES) -> bytes:
     return data.removeprefix(b"\xef\xbb\xbf")
 
 
-def read_lines(path: Path) -> Iterator[tuple[int, str]]:
+def read_lines(path: Path, *, within: Path | None = None) -> Iterator[tuple[int, str]]:
     """(line number, text) of every line of a plain or `.gz` file that is not blank."""
-    for number, line in enumerate(read_text(path).decode().split("\n"), 1):
+    for number, line in enumerate(read_text(path, within=within).decode().split("\n"), 1):
         if line.strip():
             yield number, line.rstrip("\r")
 
@@ -235,11 +246,11 @@ def _header(
     first = text.split(b"\n", 1)[0].rstrip(b"\r")
     _, header = next(records(first, delimiter, quoted), (1, [""]))
     if len(set(header)) < len(header):
-        raise GraphError(f"{path}, line 1: the header {header} names a column twice")
+        raise GraphError(f"{path}, line 1: the header {shown(header)} names a column twice")
     for column in required:
         if column not in header:
             raise GraphError(
-                f"{path}, line 1: column {column!r} is missing; the header is {header}, "
+                f"{path}, line 1: column {column!r} is missing; the header is {shown(header)}, "
                 f"expected {', '.join(required)} separated by {delimiter!r}"
             )
     if not first:
@@ -275,13 +286,13 @@ def _first_problem(
         if len(cells) != len(header):
             return (
                 f", line {line}: {len(cells)} columns in {delimiter.join(cells)[:80]!r}, "
-                f"expected {len(header)}: {', '.join(header)}"
+                f"expected {len(header)}: {clipped(', '.join(header))}"
             )
         for position in integers:
             value = cells[position]
-            if not re.fullmatch(r"-?\d+", value) or not -(2**63) <= int(value) < 2**63:
+            if not re.fullmatch(r"-?\d{1,30}", value) or not -(2**63) <= int(value) < 2**63:
                 return (
-                    f", line {line}: {value!r} in column {header[position]!r} "
+                    f", line {line}: {shown(value)} in column {header[position]!r} "
                     "is not an integer (64 bit)"
                 )
     return None

@@ -19,14 +19,16 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import GraphError
+from motifcnn.graph.io.npy import HEADER_BYTES, Header, is_plain, read_header
+from motifcnn.readable import clipped
+from motifcnn.sealed import UnreadableError, read_regular
+from motifcnn.sealed.limits import unpacked_limit
 
-MAX_BYTES = 8 * 2**30
-_HEADER_BYTES = 16_384
 _BROKEN = (zipfile.BadZipFile, zlib.error, lzma.LZMAError)
 
 
 def read_features(
-    source: Path | bytes, rows: int, *, where: str | None = None, limit: int = MAX_BYTES
+    source: Path | bytes, rows: int, *, where: str | None = None, limit: int | None = None
 ) -> Any:
     """A (rows, d) feature matrix.
 
@@ -39,8 +41,8 @@ def read_features(
         Nodes of the type: the rows that the matrix must have.
     where : str, optional
         The file's name in messages when `source` is bytes.
-    limit : int
-        Bytes that the unpacked arrays may take together.
+    limit : int, optional
+        Bytes that the unpacked arrays may take together; default: `unpacked_limit` of the file.
 
     Returns
     -------
@@ -75,7 +77,7 @@ def write_features(path: Path, matrix: Any) -> None:
 
 
 def read_arrays(
-    source: Path | bytes, *, where: str | None = None, limit: int = MAX_BYTES
+    source: Path | bytes, *, where: str | None = None, limit: int | None = None
 ) -> dict[str, npt.NDArray[Any]]:
     """All arrays of a file, by name; arguments as in `read_features`.
 
@@ -94,7 +96,7 @@ def read_arrays(
 def write_arrays(path: Path, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
     """Writes arrays of booleans, numbers or short texts in the form that `read_arrays` reads."""
     for name, values in arrays.items():
-        if not _is_plain(values.dtype):
+        if not is_plain(values.dtype):
             raise GraphError(
                 f"{path.name}: array {name!r} has dtype {values.dtype}; expected plain numbers"
             )
@@ -102,21 +104,21 @@ def write_arrays(path: Path, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
 
 
 @contextmanager
-def _opened(source: Path | bytes, where: str | None, limit: int) -> Iterator[_Arrays]:
+def _opened(source: Path | bytes, where: str | None, limit: int | None) -> Iterator[_Arrays]:
     name = where or str(source)
     try:
-        with zipfile.ZipFile(source if isinstance(source, Path) else io.BytesIO(source)) as archive:
-            yield _Arrays(archive, name, limit)
+        data = read_regular(source, within=source.parent) if isinstance(source, Path) else source
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            yield _Arrays(archive, name, unpacked_limit(len(data)) if limit is None else limit)
+    except UnreadableError as error:
+        raise GraphError(f"{name}: cannot be read ({error.strerror})") from error
     except (OSError, EOFError, ValueError, NotImplementedError, RuntimeError, *_BROKEN) as error:
         if isinstance(error, GraphError):
             raise
         raise GraphError(
-            f"{name}: not a readable .npz file ({error}); save it again with scipy.sparse.save_npz"
+            f"{name}: not a readable .npz file ({clipped(str(error))}); save it again with "
+            "scipy.sparse.save_npz"
         ) from error
-
-
-def _is_plain(dtype: np.dtype[Any]) -> bool:
-    return not dtype.hasobject and dtype.kind in "biufSU" and dtype.itemsize <= 64
 
 
 class _Arrays:
@@ -139,7 +141,7 @@ class _Arrays:
         return key in self.members
 
     def shape(self, key: str) -> tuple[int, ...]:
-        return self.headers[key][0]
+        return self.headers[key].shape
 
     def require_shape(self, key: str, expected: tuple[int, ...]) -> None:
         if self.shape(key) != expected:
@@ -148,11 +150,12 @@ class _Arrays:
             )
 
     def read(self, key: str) -> npt.NDArray[Any]:
-        shape, fortran, dtype, start = self.headers[key]
+        header = self.headers[key]
         with self.archive.open(self.members[key]) as stream:
-            stream.read(start)
-            content = stream.read(self.members[key].file_size - start)
-        return np.frombuffer(content, dtype=dtype).reshape(shape, order="F" if fortran else "C")
+            stream.read(header.start)
+            content = stream.read(self.members[key].file_size - header.start)
+        values = np.frombuffer(content, dtype=header.dtype)
+        return values.reshape(header.shape, order="F" if header.fortran else "C")
 
     def integers(self, key: str) -> npt.NDArray[Any]:
         """The array as int32 where its dtype fits into that, else as int64."""
@@ -181,26 +184,11 @@ class _Arrays:
             )
         return numbers
 
-    def _header(self, entry: zipfile.ZipInfo) -> tuple[tuple[int, ...], bool, np.dtype[Any], int]:
-        """Shape, Fortran order, dtype and header length, if they agree with the member's size."""
+    def _header(self, entry: zipfile.ZipInfo) -> Header:
+        """The header of a member, if it agrees with the member's size."""
         with self.archive.open(entry) as stream:
-            start = io.BytesIO(stream.read(min(entry.file_size, _HEADER_BYTES)))
-        if np.lib.format.read_magic(start) == (1, 0):
-            shape, fortran, dtype = np.lib.format.read_array_header_1_0(start)
-        else:
-            shape, fortran, dtype = np.lib.format.read_array_header_2_0(start)
-        if not _is_plain(dtype):
-            raise GraphError(
-                f"{self.name}: array {entry.filename} has dtype {dtype}, which could run code or "
-                "hides structure; expected plain numbers"
-            )
-        declared = dtype.itemsize * int(np.prod(shape, dtype=object)) + start.tell()
-        if declared != entry.file_size or any(n < 0 for n in shape):
-            raise GraphError(
-                f"{self.name}: array {entry.filename} claims shape {shape} = {declared:,} bytes, "
-                f"but holds {entry.file_size:,}"
-            )
-        return shape, fortran, dtype, start.tell()
+            start = stream.read(min(entry.file_size, HEADER_BYTES))
+        return read_header(start, entry.file_size, f"{self.name}: array {entry.filename}")
 
 
 def _dense(arrays: _Arrays, rows: int) -> Any:

@@ -23,8 +23,10 @@ from motifcnn.graph.io.parquet_table import read_table, write_table
 from motifcnn.graph.io.stored_encoders import read_encoder, write_encoder
 from motifcnn.graph.labels import Split
 from motifcnn.graph.schema import Relation
-from motifcnn.graph.schema_json import schema_from_json, schema_to_json
+from motifcnn.graph.schema_json import schema_to_json
+from motifcnn.readable import clipped
 from motifcnn.sealed import SealedFolder, new_folder, open_sealed, plain_name
+from motifcnn.sealed.limits import unpacked_limit
 
 KIND, VERSION = "motifcnn graph", 1
 
@@ -90,43 +92,44 @@ def write_graph(graph: Graph, path: str | Path, *, overwrite: bool = False) -> N
 
 def read_parquet(path: str | Path) -> Graph:
     """Reads a folder that `write_graph` wrote; a missing or altered file is an error."""
+    from motifcnn.graph.io.graph_document import GraphDocument, SplitDocument
+
     folder = open_sealed(Path(path), kind=KIND, version=VERSION)
     where = str(folder.path / "graph.json")
-    description = folder.read_json("graph.json")
+    about = folder.read_json("graph.json", GraphDocument)
     try:
-        schema = schema_from_json(description["schema"], where)
-        counts = {t: int(description["counts"][t]) for t in schema.node_types}
+        schema = about.schema_.to_schema()
         ids, names = {}, {}
         for node_type in schema.node_types:
             ids[node_type], given = _read_nodes(
-                folder, description["nodes"][node_type], description["ids"][node_type]
+                folder, about.nodes[node_type], about.ids[node_type], about.counts[node_type]
             )
             if given is not None:
                 names[node_type] = given
+        counts = {t: len(ids[t]) for t in schema.node_types}
         adjacency = {
             r.key: _read_edges(folder, file, (counts[r.source], counts[r.target]))
-            for r, file in zip(schema.relations, description["edges"], strict=True)
+            for r, file in zip(schema.relations, about.edges, strict=True)
         }
         features = {
             t: read_features(folder.read(file), counts[t], where=str(folder.path / file))
-            for t, file in description["features"].items()
+            for t, file in about.features.items()
         }
-        labels = read_labels(folder, description["labels"]) if "labels" in description else {}
-        # Folders of earlier releases have no columns.
-        columns = {t: read_columns(folder, f) for t, f in description.get("columns", {}).items()}
-        tables = description.get("link_columns", [None] * len(schema.relations))
+        labels = {} if about.labels is None else read_labels(folder, about.labels)
+        columns = {t: read_columns(folder, file) for t, file in about.columns.items()}
+        tables = about.link_columns or [None] * len(schema.relations)
         link_columns = {
-            r.key: read_links(folder, table["file"], table)
+            r.key: read_links(folder, table.file, {"source": table.source, "target": table.target})
             for r, table in zip(schema.relations, tables, strict=True)
             if table is not None
         }
-        encoders = {t: read_encoder(folder, f) for t, f in description.get("encoders", {}).items()}
+        encoders = {t: read_encoder(folder, file) for t, file in about.encoders.items()}
         splits = {}
-        for name, file in description["splits"].items():
-            part = folder.read_json(file)
+        for name, file in about.splits.items():
+            part = folder.read_json(file, SplitDocument)
             splits[name] = Split(
-                part["node_type"],
-                *(np.array(part[key], np.int64) for key in ("train", "val", "test")),
+                part.node_type,
+                *(np.array(rows, np.int64) for rows in (part.train, part.val, part.test)),
             )
         return Graph(
             schema,
@@ -140,13 +143,13 @@ def read_parquet(path: str | Path) -> Graph:
             columns=columns,
             link_columns=link_columns,
             encoders=encoders,
-            name=description["name"],
+            name=about.name,
         )
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError, IndexError) as error:
         if isinstance(error, GraphError):
             raise
         raise GraphError(
-            f"{where}: does not describe a graph ({type(error).__name__}: {error}); "
+            f"{where}: does not describe a graph ({type(error).__name__}: {clipped(str(error))}); "
             "write the folder again"
         ) from error
 
@@ -192,16 +195,25 @@ def _write_columns(graph: Graph, folder: Path) -> dict[str, Any]:
 
 
 def _read_nodes(
-    folder: SealedFolder, file: str, dtype: str
+    folder: SealedFolder, file: str, dtype: str, count: int
 ) -> tuple[npt.NDArray[Any], npt.NDArray[Any] | None]:
+    from motifcnn.graph.io.graph_document import ids_dtype
+
     table = read_table(folder, file, ("id",))
-    kind = np.dtype(dtype)
-    if kind.kind not in "iuUO":
+    if table.num_rows != count:
         raise GraphError(
-            f"{folder.path / 'graph.json'}: ids of dtype {dtype!r}; expected integers or texts"
+            f"{folder.path / file}: {table.num_rows:,} nodes, but graph.json has {count:,}"
         )
-    ids = (texts if kind.kind in "UO" else numbers)(table.column("id"))
-    return ids.astype(kind), texts(table.column("name")) if "name" in table.column_names else None
+    is_text = np.dtype(dtype).kind in "UO"
+    ids = (texts if is_text else numbers)(table.column("id"))
+    if not is_text and ids.dtype != np.dtype(dtype):
+        raise GraphError(f"{folder.path / file}: ids of {ids.dtype}, but graph.json has {dtype!r}")
+    if is_text and not all(isinstance(value, str) for value in ids):
+        raise GraphError(f"{folder.path / file}: a node without an id; expected a text in each row")
+    longest = max(map(len, ids), default=0) if is_text else 0
+    room = unpacked_limit(folder.sizes.get(file, 0))
+    names = texts(table.column("name")) if "name" in table.column_names else None
+    return ids.astype(ids_dtype(dtype, longest, count, room)), names
 
 
 def _write_edges(graph: Graph, relation: Relation, path: Path) -> None:

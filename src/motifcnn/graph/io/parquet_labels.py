@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +15,10 @@ from motifcnn.graph.io.arrow import numbers, texts
 from motifcnn.graph.io.parquet_table import read_table, write_table
 from motifcnn.graph.labels import Labels
 from motifcnn.sealed import SealedFolder
+from motifcnn.sealed.limits import unpacked_limit
+
+if TYPE_CHECKING:
+    from motifcnn.graph.io.graph_document import ClassesDocument
 
 
 def write_labels(graph: Graph, path: Path) -> dict[str, Any]:
@@ -41,7 +45,7 @@ def write_labels(graph: Graph, path: Path) -> dict[str, Any]:
     return about
 
 
-def read_labels(folder: SealedFolder, about: Mapping[str, Any]) -> dict[str, Labels]:
+def read_labels(folder: SealedFolder, about: Mapping[str, ClassesDocument]) -> dict[str, Labels]:
     """The labels that `write_labels` wrote, from its file and what it returned."""
     table = read_table(folder, "labels.parquet", ("type", "node", "class"))
     types, nodes, codes = (
@@ -49,19 +53,30 @@ def read_labels(folder: SealedFolder, about: Mapping[str, Any]) -> dict[str, Lab
         numbers(table.column("node")),
         numbers(table.column("class")),
     )
+    for name, values in (("node", nodes), ("class", codes)):
+        if values.dtype != np.int64:
+            raise GraphError(
+                f"{folder.path / 'labels.parquet'}: column {name!r} is {values.dtype}, expected "
+                "int64"
+            )
     result = {}
     for node_type, entry in about.items():
         of_type = types == node_type
         rows, inverse = np.unique(nodes[of_type], return_inverse=True)
-        classes = tuple(entry["classes"])
+        classes = tuple(entry.classes)
         chosen = codes[of_type]
         if len(chosen) and not -1 <= chosen.min() <= chosen.max() < len(classes):
             raise GraphError(
                 f"{folder.path / 'labels.parquet'}: class {chosen.max()} of type {node_type}, "
                 f"expected 0 to {len(classes) - 1}"
             )
+        if len(rows) * len(classes) > unpacked_limit(folder.sizes.get("labels.parquet", 0)):
+            raise GraphError(
+                f"{folder.path / 'labels.parquet'}: {len(rows):,} nodes in {len(classes):,} "
+                "classes; the folder was altered. Write it again"
+            )
         y: npt.NDArray[Any]
-        if entry["multi_label"]:
+        if entry.multi_label:
             y = np.zeros((len(rows), len(classes)), bool)
             y[inverse[chosen >= 0], chosen[chosen >= 0]] = True
         else:

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from motifcnn.errors import GraphError
+from motifcnn.graph.io.parquet_bytes import table_of
+from motifcnn.readable import clipped
 from motifcnn.sealed import SealedFolder
 
 
@@ -20,20 +22,13 @@ def write_table(columns: Mapping[str, Any], path: Path) -> None:
 
 def read_table(folder: SealedFolder, file: str, columns: tuple[str, ...] = ()) -> Any:
     """The pyarrow table of a file; a `GraphError` where it is none or lacks a column."""
-    import pyarrow as pa
-    from pyarrow import parquet
-
-    try:
-        # Not read_table, which imports pandas.
-        table = parquet.ParquetFile(pa.BufferReader(folder.read(file))).read()
-    except (pa.ArrowException, OSError) as error:
-        raise GraphError(f"{folder.path / file}: not a Parquet table ({error})") from error
+    table = table_of(folder.read(file), f"{folder.path / file}")
     if len(set(table.column_names)) < len(table.column_names):
         raise GraphError(f"{folder.path / file}: a column name appears twice")
     for column in columns:
         if column not in table.column_names:
             raise GraphError(
                 f"{folder.path / file}: column {column!r} is missing, "
-                f"found {', '.join(table.column_names)}"
+                f"found {clipped(', '.join(table.column_names))}"
             )
     return table

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.io.npz import read_arrays, write_arrays
+from motifcnn.readable import clipped
 from motifcnn.sealed import SealedFolder
 
 if TYPE_CHECKING:
@@ -26,15 +27,16 @@ def write_encoder(encoder: TableEncoder, folder: Path, file: str) -> None:
 def read_encoder(folder: SealedFolder, file: str) -> TableEncoder:
     """The encoder that `write_encoder` wrote; a `GraphError` where the files describe none."""
     from motifcnn.graph.encode import TableEncoder
+    from motifcnn.graph.io.graph_document import EncoderDocument
 
     where = folder.path / f"{file}.json"
-    content = folder.read_json(f"{file}.json")
+    content = folder.read_json(f"{file}.json", EncoderDocument)
     stored = read_arrays(folder.read(f"{file}.npz"), where=str(folder.path / f"{file}.npz"))
     try:
-        arrays = {name: stored[str(at)] for at, name in enumerate(content["arrays"])}
-        return TableEncoder.from_json(content["encoder"], arrays)
+        arrays = {name: stored[str(at)] for at, name in enumerate(content.arrays)}
+        return TableEncoder.from_json(content.encoder, arrays)
     except (KeyError, TypeError, AttributeError, ValueError, IndexError) as error:
         raise GraphError(
-            f"{where}: does not describe an encoder ({type(error).__name__}: {error}); "
-            "write the folder again"
+            f"{where}: does not describe an encoder ({type(error).__name__}: "
+            f"{clipped(str(error))}); write the folder again"
         ) from error

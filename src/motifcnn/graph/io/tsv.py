@@ -23,6 +23,7 @@ from motifcnn.graph.io.npz import read_features
 from motifcnn.graph.io.tsv_labels import read_labels, read_splits
 from motifcnn.graph.io.tsv_meta import Declared, read_meta
 from motifcnn.graph.schema import Relation, Schema, suggestion
+from motifcnn.readable import shown
 
 
 def read_tsv(folder: str | Path) -> Graph:
@@ -49,6 +50,7 @@ def read_tsv(folder: str | Path) -> Graph:
         {"id": "integer", "type": "category"},
         optional={"name": "text"},
         others=True,
+        within=folder,
     )
     node_types, index = _nodes(nodes, meta)
     counts = {t: int((index.types == code).sum()) for code, t in enumerate(node_types)}
@@ -92,7 +94,7 @@ def _nodes(table: TextTable, meta: Declared) -> tuple[tuple[str, ...], NodeIndex
             row = int(np.flatnonzero(codes == code)[0])
             raise GraphError(
                 f"{table.place(row)}: unknown node type "
-                f"{node_type!r}{suggestion(node_type, node_types)}"
+                f"{shown(node_type)}{suggestion(node_type, node_types)}"
             )
     if repeat := first_repeat(ids):
         raise GraphError(
@@ -113,6 +115,7 @@ def _edges(
         require_file(folder, "edges.tsv"),
         {"src": "integer", "dst": "integer", "relation": "category"},
         others=True,
+        within=folder,
     )
     ends = []
     for column in ("src", "dst"):

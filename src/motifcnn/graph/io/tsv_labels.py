@@ -16,6 +16,7 @@ from motifcnn.graph.io.arrow import numbers
 from motifcnn.graph.io.delimited import TextTable, find_file, read_delimited, read_lines
 from motifcnn.graph.io.node_index import NodeIndex
 from motifcnn.graph.labels import Labels, Split
+from motifcnn.readable import shown
 
 _INTEGER = re.compile(r"-?[0-9]{1,30}")
 
@@ -27,7 +28,7 @@ def read_labels(
     path = find_file(folder, "labels.tsv")
     if path is None:
         return {}
-    table = read_delimited(path, {"node": "integer", "labels": "text"})
+    table = read_delimited(path, {"node": "integer", "labels": "text"}, within=folder)
     ids = numbers(table.columns["node"])
     at = index.locate(ids)
     if len(at) and at.min() < 0:
@@ -96,7 +97,7 @@ def read_splits(
         if path is None:
             parts[part] = np.empty(0, np.int64)
             continue
-        at = _split_nodes(path, index)
+        at = _split_nodes(path, index, folder)
         for code in np.unique(index.types[at]).tolist():
             found_types.setdefault(code, str(path))
         if len(found_types) > 1:
@@ -133,7 +134,7 @@ def _class_ids(table: TextTable) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.
         for part in text.split(","):
             if (value := _integer(part)) is None:
                 raise GraphError(
-                    f"{table.place(row)}: label {part!r} of {text!r} is not a class id; "
+                    f"{table.place(row)}: label {shown(part)} of {shown(text)} is not a class id; "
                     "expected integers (64 bit) separated by commas"
                 )
             found[value] = None
@@ -142,13 +143,13 @@ def _class_ids(table: TextTable) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.
     return np.array(rows, np.int64), np.array(values, np.int64)
 
 
-def _split_nodes(path: Path, index: NodeIndex) -> npt.NDArray[np.int64]:
+def _split_nodes(path: Path, index: NodeIndex, folder: Path) -> npt.NDArray[np.int64]:
     ids: list[int] = []
     places: list[int] = []
-    for number, line in read_lines(path):
+    for number, line in read_lines(path, within=folder):
         if (value := _integer(line)) is None:
             raise GraphError(
-                f"{path}, line {number}: {line.strip()!r} is not a node id; "
+                f"{path}, line {number}: {shown(line.strip())} is not a node id; "
                 "expected an integer (64 bit)"
             )
         ids.append(value)

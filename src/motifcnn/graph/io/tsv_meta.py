@@ -10,6 +10,8 @@ from typing import Any
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.io.delimited import read_text
+from motifcnn.readable import shown
+from motifcnn.sealed.limits import MAX_DOCUMENT
 
 Declared = Mapping[str, Any]
 _EXPECTED = {
@@ -42,9 +44,13 @@ def read_meta(folder: Path) -> Declared:
     if not path.is_file():
         return {}
     try:
-        meta = json.loads(read_text(path))
+        meta = json.loads(read_text(path, limit=MAX_DOCUMENT, within=folder))
     except json.JSONDecodeError as error:
         raise GraphError(f"{path}, line {error.lineno}: not JSON ({error.msg})") from error
+    except ValueError as error:
+        if isinstance(error, GraphError):
+            raise
+        raise GraphError(f"{path}: a number of too many digits ({error})") from error
     except RecursionError as error:
         raise GraphError(
             f"{path}: nested too deeply; expected an object of texts, lists and mappings"
@@ -53,15 +59,15 @@ def read_meta(folder: Path) -> Declared:
         raise GraphError(f"{path}: expected an object, found {type(meta).__name__}")
     for key, kind in _EXPECTED.items():
         if key in meta and not isinstance(meta[key], kind):
-            raise GraphError(f"{path}: {key!r} is {meta[key]!r}, expected a {_WORDS[kind]}")
+            raise GraphError(f"{path}: {key!r} is {shown(meta[key])}, expected a {_WORDS[kind]}")
     if not isinstance(meta.get("multi_label"), bool | None):
         raise GraphError(
-            f"{path}: 'multi_label' is {meta['multi_label']!r}, expected true or false"
+            f"{path}: 'multi_label' is {shown(meta['multi_label'])}, expected true or false"
         )
     for node_type in meta.get("labeled_types", []):
         if not isinstance(node_type, str):
             raise GraphError(
-                f"{path}: 'labeled_types' has {node_type!r}, expected the name of a node type"
+                f"{path}: 'labeled_types' has {shown(node_type)}, expected the name of a node type"
             )
     if "relations" in meta:
         meta["relations"] = _relations(meta["relations"], path)
@@ -76,10 +82,12 @@ def _relations(given: list[Any], path: Path) -> list[dict[str, Any]]:
     result: dict[str, dict[str, Any]] = {}
     for relation in given:
         if not isinstance(relation, dict) or not {"name", "src", "dst"} <= relation.keys():
-            raise GraphError(f"{path}: relation {relation!r} needs 'name', 'src' and 'dst'")
+            raise GraphError(f"{path}: relation {shown(relation)} needs 'name', 'src' and 'dst'")
         name = relation["name"]
         if not isinstance(name, str) or not name:
-            raise GraphError(f"{path}: a relation's 'name' is {name!r}, expected a non-empty text")
+            raise GraphError(
+                f"{path}: a relation's 'name' is {shown(name)}, expected a non-empty text"
+            )
         if name in result:
             raise GraphError(
                 f"{path}: relation {name!r} is declared twice; "
@@ -94,13 +102,13 @@ def _relations(given: list[Any], path: Path) -> list[dict[str, Any]]:
                 or not all(isinstance(t, str) for t in types)
             ):
                 raise GraphError(
-                    f"{path}: relation {name!r}: {end!r} is {relation[end]!r}, "
+                    f"{path}: relation {name!r}: {end!r} is {shown(relation[end])}, "
                     "expected the name of a node type or a list of them"
                 )
             ends[end] = types
         if not isinstance(relation.get("directed"), bool | None):
             raise GraphError(
-                f"{path}: relation {name!r}: 'directed' is {relation['directed']!r}, "
+                f"{path}: relation {name!r}: 'directed' is {shown(relation['directed'])}, "
                 "expected true or false"
             )
         result[name] = {**relation, **ends}
@@ -111,11 +119,13 @@ def _class_names(given: dict[str, Any], path: Path) -> dict[int, str]:
     for key, name in given.items():
         if not _CLASS_ID.fullmatch(key) or len(key) > 20 or not -(2**63) <= int(key) < 2**63:
             raise GraphError(
-                f"{path}: 'class_names' has the key {key!r}, expected a class id: "
+                f"{path}: 'class_names' has the key {shown(key)}, expected a class id: "
                 "an integer (64 bit)"
             )
         if not isinstance(name, str):
-            raise GraphError(f"{path}: 'class_names' calls class {key} {name!r}, expected a text")
+            raise GraphError(
+                f"{path}: 'class_names' calls class {key} {shown(name)}, expected a text"
+            )
     return {int(key): name for key, name in given.items()}
 
 
@@ -132,7 +142,7 @@ def _files(given: Any, node_type: str, path: Path) -> list[str]:
             or "\0" in name
         ):
             raise GraphError(
-                f"{path}: features of {node_type!r}: file {name!r}: "
+                f"{path}: features of {node_type!r}: file {shown(name)}: "
                 "expected the plain name of a file in the folder"
             )
         files.append(name)

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import codecs
 import io
+import lzma
+import struct
 import zipfile
+import zlib
 from pathlib import Path
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.io.delimited import MAX_BYTES, unpack_gzip
+from motifcnn.graph.io.delimited import unpack_gzip
 from motifcnn.graph.tables.problems import Problem, TableError
+from motifcnn.readable import clipped
+from motifcnn.sealed import UnreadableError, read_regular
+from motifcnn.sealed.limits import unpacked_limit
 
 _MARKS = {  # UTF-32 first: its little-endian mark begins with that of UTF-16
     codecs.BOM_UTF32_LE: "utf-32",
@@ -17,20 +23,35 @@ _MARKS = {  # UTF-32 first: its little-endian mark begins with that of UTF-16
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
 }
+_BROKEN_ZIP = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    EOFError,
+    NotImplementedError,
+    OSError,
+    RuntimeError,
+    UnicodeDecodeError,
+    struct.error,
+)
+
+
+def read_file(path: Path) -> bytes:
+    """The content of a file of a folder of tables, as it is."""
+    try:
+        return read_regular(path, within=path.parent)
+    except UnreadableError as error:
+        remedy = "check that it is a readable file of this folder"
+        problem = Problem(path.name, f"cannot be read ({error.strerror})", remedy)
+        raise TableError([problem]) from error
 
 
 def read_bytes(path: Path) -> bytes:
     """The content of a file; one member where it is a `.gz` or `.zip`."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        problem = Problem(
-            path.name, f"cannot be read ({error.strerror})", "check that it is a readable file"
-        )
-        raise TableError([problem]) from error
+    data = read_file(path)
     if path.suffix == ".gz":
         try:
-            return unpack_gzip(path, data, MAX_BYTES)
+            return unpack_gzip(path, data, unpacked_limit(len(data)))
         except GraphError as error:
             reason = str(error).removeprefix(f"{path}: ")
             raise TableError([Problem(path.name, *_split(reason))]) from error
@@ -98,12 +119,14 @@ def _unzip(path: Path, data: bytes) -> bytes:
                 message = f"the archive has {len(files)} files, expected one table"
                 problem = Problem(path.name, message, "unpack it into the folder")
                 raise TableError([problem])
-            if files[0].file_size > MAX_BYTES:
-                message = f"unpacks to more than {MAX_BYTES:,} bytes"
+            if files[0].file_size > unpacked_limit(len(data)):
+                message = f"unpacks to more than {unpacked_limit(len(data)):,} bytes"
                 raise TableError([Problem(path.name, message, "unpack it by hand")])
             return archive.read(files[0])
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
-        problem = Problem(path.name, f"broken zip ({error})", "fetch or pack it again")
+    except _BROKEN_ZIP as error:
+        problem = Problem(
+            path.name, f"broken zip ({clipped(str(error))})", "fetch or pack it again"
+        )
         raise TableError([problem]) from error
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import zipfile
 from pathlib import Path
 from typing import Any
 
+from motifcnn.graph.tables.encoding import read_file
 from motifcnn.graph.tables.problems import Problem, TableError, refuse
 from motifcnn.graph.tables.raw import RawTable
+from motifcnn.readable import clipped, readable_size
+from motifcnn.sealed.limits import unpacked_limit
 
 
 def read_workbook(path: Path) -> list[RawTable]:
@@ -20,13 +24,17 @@ def read_workbook(path: Path) -> list[RawTable]:
     except ImportError as error:
         remedy = "install the extra: pip install 'motifcnn[excel]', or save the sheets as CSV"
         raise TableError([Problem(path.name, "Excel needs openpyxl", remedy)]) from error
+    data = read_file(path)
     try:
-        book = openpyxl.load_workbook(path, read_only=True, data_only=True)
-        sheets = {sheet.title: list(sheet.iter_rows(values_only=True)) for sheet in book.worksheets}
+        _require_small(path, data)
+        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+        sheets = {sheet.title: _rows(sheet) for sheet in book.worksheets}
         book.close()
-    except (zipfile.BadZipFile, KeyError, OSError, ValueError) as error:
-        problem = Problem(path.name, f"not an Excel workbook ({error})", "save it again as .xlsx")
-        raise TableError([problem]) from error
+    except TableError:
+        raise
+    except Exception as error:  # openpyxl lets every error of its parsers through
+        reason = f"not an Excel workbook ({type(error).__name__}: {clipped(str(error))})"
+        raise TableError([Problem(path.name, reason, "save it again as .xlsx")]) from error
     filled = {
         title: rows
         for title, rows in sheets.items()
@@ -42,12 +50,26 @@ def read_workbook(path: Path) -> list[RawTable]:
     return tables
 
 
+def _require_small(path: Path, data: bytes) -> None:
+    """Raises a `TableError` if the workbook, a zip archive, unpacks to more than it may."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        total = sum(entry.file_size for entry in archive.infolist())
+    if total > (most := unpacked_limit(len(data))):
+        message = f"unpacks to {readable_size(total)}, more than {readable_size(most)}"
+        raise TableError([Problem(path.name, message, "save the sheets as CSV")])
+
+
+def _rows(sheet: Any) -> list[tuple[Any, ...]]:
+    # Otherwise every row is as wide as the sheet declares, which may be 16,384 columns.
+    sheet.reset_dimensions()
+    return list(sheet.iter_rows(values_only=True))
+
+
 def _sheet(name: str, file: str, rows: list[tuple[Any, ...]]) -> RawTable:
     import pandas as pd
 
     first = next(at for at, row in enumerate(rows) if any(cell is not None for cell in row))
-    width = max(len(row) for row in rows)
-    used = [at for at in range(width) if any(at < len(r) and r[at] is not None for r in rows)]
+    used = sorted({at for row in rows for at, cell in enumerate(row) if cell is not None})
     names = ["" if (cell := _cell(rows[first], at)) is None else str(cell).strip() for at in used]
     problems = []
     for at, title in zip(used, names, strict=True):

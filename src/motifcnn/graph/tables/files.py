@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from motifcnn.errors import GraphError
+from motifcnn.graph.io.parquet_bytes import table_of
 from motifcnn.graph.io.read import holds_graph
 from motifcnn.graph.tables.delimited_table import read_delimited_table
-from motifcnn.graph.tables.encoding import read_bytes
+from motifcnn.graph.tables.encoding import read_bytes, read_file
 from motifcnn.graph.tables.excel import read_workbook
 from motifcnn.graph.tables.problems import Problem, TableError, refuse
 from motifcnn.graph.tables.raw import RawTable
+from motifcnn.readable import clipped
 
 MAPPING_FILE = "motifcnn.toml"
 TEXTS = (".csv", ".tsv", ".txt", ".tab", ".psv", ".dat")
@@ -150,14 +153,13 @@ def _read(path: Path, form: str, options: Mapping[str, Mapping[str, Any]]) -> li
 
 def _parquet(name: str, path: Path) -> RawTable:
     import pyarrow as pa
-    from pyarrow import parquet
 
+    data = read_file(path)
     try:
-        arrow = parquet.ParquetFile(path).read()
-        frame = arrow.to_pandas(ignore_metadata=True)
-    except (pa.ArrowException, OSError, ValueError) as error:
-        problem = Problem(path.name, f"not a Parquet table ({error})", "write the file again")
-        raise TableError([problem]) from error
+        frame = table_of(data, path.name).to_pandas(ignore_metadata=True)
+    except (GraphError, pa.ArrowException, ValueError, OverflowError) as error:
+        reason = clipped(str(error).removeprefix(f"{path.name}: "))
+        raise TableError([Problem(path.name, reason, "write the file again")]) from error
     return _checked(RawTable(name, path.name, frame))
 
 

@@ -20,7 +20,7 @@ from motifcnn.graph.tables.label_column import locate_label
 from motifcnn.graph.tables.labels import is_split, label_problem, label_separator
 from motifcnn.graph.tables.mapping import LabelMapping, Mapping
 from motifcnn.graph.tables.problems import Problem, TableError, TableWarning, refuse
-from motifcnn.graph.tables.toml import read_mapping
+from motifcnn.graph.tables.toml import mapping_from_toml, mapping_text
 
 if TYPE_CHECKING:
     from motifcnn.graph.encode import TableEncoder
@@ -165,8 +165,8 @@ def plan_tables(
         mapping = folder / MAPPING_FILE
     if isinstance(mapping, str | Path):
         path = Path(mapping)
-        mapping = read_mapping(path)
-        text = path.read_text(encoding="utf-8")
+        text = mapping_text(path)
+        mapping = mapping_from_toml(text, path.name)
     found = find_tables(tables, None if mapping is None else mapping.reading())
     if mapping is None:
         name = "" if folder is None else folder.resolve().name

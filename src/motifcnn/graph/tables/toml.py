@@ -14,7 +14,9 @@ from pydantic import ValidationError
 
 from motifcnn.graph.tables.mapping import ColumnMapping, Mapping
 from motifcnn.graph.tables.problems import Problem, TableError
-from motifcnn.sealed import new_file
+from motifcnn.readable import clipped
+from motifcnn.sealed import UnreadableError, new_file, read_regular
+from motifcnn.sealed.limits import MAX_SETTINGS
 
 HEADER = """\
 # How these tables become a graph. Edit it and import again; delete it to start anew.
@@ -80,10 +82,11 @@ def mapping_from_toml(text: str, file: str = "motifcnn.toml") -> Mapping:
     """
     try:
         found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # ValueError: also a number of too many digits
         at = re.search(r"line (\d+)", str(error))
         line = int(at[1]) if at else text.count("\n") + 1
-        raise TableError([Problem(file, f"not TOML: {error}", "correct the line", line)]) from None
+        message = f"not TOML: {clipped(str(error))}"
+        raise TableError([Problem(file, message, "correct the line", line)]) from None
     _expand(found)
     try:
         return Mapping.model_validate(found)
@@ -94,10 +97,15 @@ def mapping_from_toml(text: str, file: str = "motifcnn.toml") -> Mapping:
 
 def read_mapping(file: str | Path) -> Mapping:
     """Reads a mapping from a file such as `motifcnn.toml`."""
+    return mapping_from_toml(mapping_text(file), Path(file).name)
+
+
+def mapping_text(file: str | Path) -> str:
+    """The text of a mapping file; a `TableError` where it cannot be read."""
     path = Path(file)
     try:
-        return mapping_from_toml(path.read_text(encoding="utf-8"), path.name)
-    except OSError as error:
+        return read_regular(path, limit=MAX_SETTINGS).decode().replace("\r\n", "\n")
+    except UnreadableError as error:
         problem = Problem(str(path), f"cannot be read ({error.strerror})", "name a mapping file")
         raise TableError([problem]) from error
     except UnicodeDecodeError as error:

@@ -15,7 +15,8 @@ from motifcnn.graph.graph import Graph
 from motifcnn.graph.io.parquet import write_graph
 from motifcnn.motif.check import as_motif, check
 from motifcnn.motif.motif import Motif
-from motifcnn.sealed import MANIFEST
+from motifcnn.sealed import MANIFEST, read_regular
+from motifcnn.sealed.limits import MAX_DOCUMENT
 from motifcnn.tensor.spark.counters import Counters
 from motifcnn.tensor.spark.degrees import find_degrees
 from motifcnn.tensor.spark.joins import INSTANCES, role_tables
@@ -167,6 +168,8 @@ def find_problem(
 
 def claim(folder: Path, arguments: dict[str, Any], *, overwrite: bool) -> None:
     """Makes a folder ours for these arguments; one that holds anything else is a `StoreError`."""
+    from motifcnn.sealed.document import parse_document
+
     file = folder / ARGUMENTS
     if overwrite and file.is_file():
         shutil.rmtree(folder)
@@ -177,9 +180,10 @@ def claim(folder: Path, arguments: dict[str, Any], *, overwrite: bool) -> None:
     if not file.is_file():
         raise StoreError(f"{folder}: exists and holds no count of Spark; choose another folder")
     try:
-        found = json.loads(file.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise StoreError(f"{file}: not JSON ({error}); choose another folder") from error
+        content = read_regular(file, limit=MAX_DOCUMENT, within=folder)
+        found = parse_document(content, dict[str, Any], str(file))
+    except StoreError as error:
+        raise StoreError(f"{error}; choose another folder") from error
     if differing := sorted(
         name for name in {*found, *arguments} if found.get(name) != arguments.get(name)
     ):

@@ -6,17 +6,23 @@ import json
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from motifcnn.errors import MotifError, StoreError
+from motifcnn.errors import BudgetError, MotifError, StoreError
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
-from motifcnn.sealed import new_file
+from motifcnn.readable import readable_size, shown
+from motifcnn.sealed import UnreadableError, new_file, read_regular
+from motifcnn.sealed.limits import MAX_DOCUMENT
+from motifcnn.tensor.spark.result_tables import parquet_files, read_integers, require_rows
 from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
+
+if TYPE_CHECKING:
+    from motifcnn.tensor.spark.documents import ResultDocument
 
 METADATA, ARGUMENTS, COUNTERS = "metadata.json", "launch_arguments.json", "perf_counters.json"
 KIND, VERSION = "motifcnn tensor of spark", 1
@@ -47,13 +53,23 @@ class SparkRole(RoleMatrix):
     @cached_property
     def matrix(self) -> sparse.csr_array:
         """(n_target, n_node_type) int64 CSR, as in `RoleMatrix`; all of it is read."""
-        table = _read(self.path, ("target", "node", "count"))
+        table = read_integers(self.path, ("target", "node", "count"))
+        self._check(table)
         return sparse.csr_array((table[2], (table[0], table[1])), shape=self.shape)
+
+    def _check(self, table: list[npt.NDArray[np.int64]]) -> None:
+        """Raises a `StoreError` unless entries are inside the matrix and count something."""
+        for name, values, size in zip(("target", "node"), table[:2], self.shape, strict=True):
+            require_rows(values, size, f"{self.path}: column {name!r}")
+        if len(table[2]) and table[2].min() < 1:
+            raise StoreError(
+                f"{self.path}: a count of {table[2].min()}, expected at least 1; count again"
+            )
 
     @property
     def nonzeros(self) -> int:
         """Stored entries, from the footers of the files."""
-        return sum(file.count_rows() for file in _files(self.path))
+        return sum(file.count_rows() for file in parquet_files(self.path))
 
     def rows(self, targets: npt.ArrayLike) -> sparse.csr_array:
         """The rows of some targets; parts of files without any of them are not read."""
@@ -62,7 +78,8 @@ class SparkRole(RoleMatrix):
         if len(wanted) and not 0 <= wanted.min() <= wanted.max() < self.shape[0]:
             raise IndexError(f"targets must be 0 to {self.shape[0] - 1}; got {targets!r}")
         unique, place = np.unique(wanted, return_inverse=True)
-        found = _read(self.path, ("target", "node", "count"), unique)
+        found = read_integers(self.path, ("target", "node", "count"), unique)
+        self._check(found)
         rows = np.searchsorted(unique, found[0])
         matrix = sparse.csr_array((found[2], (rows, found[1])), shape=(len(unique), self.shape[1]))
         return sparse.csr_array(matrix[place])
@@ -81,32 +98,48 @@ class SparkTensor(MotifTensor):
 
     def __init__(self, folder: Path) -> None:
         about = read_metadata(folder)
-        motif = Motif.from_dict(about["motif"])
+        motif = about.motif.motif()
         roles = tuple(
             SparkRole(
-                role["label"],
-                role["node_type"],
-                role["members"],
-                (about["targets"], role["columns"]),
-                folder / role["path"],
+                role.label,
+                role.node_type,
+                role.members,
+                (about.targets, role.columns),
+                _inside(folder, role.path),
             )
-            for role in about["roles"]
+            for role in about.roles
         )
-        self.__dict__.update(motif=motif, induced=about["induced"], graph=None, roles=roles)
-        self.__dict__.update(folder=folder, _targets=about["targets"], _path=about["instances"])
+        self.__dict__.update(motif=motif, induced=about.induced, graph=None, roles=roles)
+        self.__dict__.update(
+            folder=folder, _targets=about.targets, _path=_inside(folder, about.instances)
+        )
 
     @cached_property
     def instances(self) -> npt.NDArray[np.int64]:
         """Instances per target, (n_target,) int64."""
-        result = np.zeros(self.__dict__["_targets"], dtype=np.int64)
-        target, instances = _read(self.folder / self.__dict__["_path"], ("target", "instances"))
+        targets, path = self.__dict__["_targets"], self.__dict__["_path"]
+        target, instances = read_integers(path, ("target", "instances"))
+        require_rows(target, targets, f"{path}: column 'target'")
+        if len(instances) and instances.min() < 0:
+            raise StoreError(f"{path}: {instances.min()} instances; count again")
+        try:
+            result = np.zeros(targets, dtype=np.int64)
+        except MemoryError as error:
+            raise BudgetError(
+                f"{path}: {targets:,} targets take {readable_size(8 * targets)}; ask for rows of "
+                "some targets"
+            ) from error
         result[target] = instances
         return result
 
     @property
     def counters(self) -> dict[str, Any]:
         """What each stage took: rows, shuffled bytes and seconds, by Spark's own account."""
-        return dict(json.loads((self.folder / COUNTERS).read_text(encoding="utf-8")))
+        from motifcnn.sealed.document import parse_document
+
+        file = self.folder / COUNTERS
+        content = read_regular(file, limit=MAX_DOCUMENT, within=self.folder)
+        return parse_document(content, dict[str, Any], str(file))
 
     def in_memory(self, graph: Graph | None = None) -> MotifTensor:
         """The same tensor without its folder; with its graph it can be updated."""
@@ -148,25 +181,28 @@ def write_metadata(
     write_json(folder / METADATA, about)
 
 
-def read_metadata(folder: Path) -> dict[str, Any]:
+def read_metadata(folder: Path) -> ResultDocument:
     """What `write_metadata` wrote; a `StoreError` says what is wrong with anything else."""
+    from motifcnn.sealed.document import parse_document
+    from motifcnn.tensor.spark.documents import ResultDocument
+
     file = folder / METADATA
     try:
-        about = json.loads(file.read_text(encoding="utf-8"))
-        if (about["kind"], about["version"]) != (KIND, VERSION):
-            raise StoreError(
-                f"{file}: a {about['kind']!r} of version {about['version']}, expected {KIND!r} of "
-                f"version {VERSION}"
-            )
-        Motif.from_dict(about["motif"])
-        return dict(about)
-    except OSError as error:
+        content = read_regular(file, limit=MAX_DOCUMENT, within=folder)
+    except UnreadableError as error:
         raise StoreError(
             f"{file}: cannot be read ({error.strerror}); the count is not finished. Run it again "
             "with the same arguments: it goes on from its finished stages"
         ) from error
-    except (ValueError, KeyError, TypeError, MotifError) as error:
-        raise StoreError(f"{file}: does not describe a tensor ({error}); count again") from error
+    try:
+        about = parse_document(content, ResultDocument, str(file))
+        motif = about.motif.motif()
+    except (StoreError, MotifError) as error:
+        raise StoreError(f"{error}; it does not describe a tensor. Count again") from error
+    found = [(role.node_type, role.members) for role in about.roles]
+    if found != [(role.node_type, len(role.members)) for role in motif.roles]:
+        raise StoreError(f"{file}: its roles are not those of its motif; count again")
+    return about
 
 
 def load_result(folder: str | Path) -> SparkTensor:
@@ -180,29 +216,11 @@ def write_json(file: Path, value: Any) -> None:
         work.write_text(json.dumps(value, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-def _files(path: Path) -> list[Any]:
-    from pyarrow import dataset
-
-    return [dataset.dataset(file, format="parquet") for file in sorted(path.glob("*.parquet"))]
-
-
-def _read(
-    path: Path, columns: tuple[str, ...], targets: npt.NDArray[np.int64] | None = None
-) -> list[npt.NDArray[np.int64]]:
-    """Columns of a table as int64; of some targets only, if given, which are increasing."""
-    import pyarrow as pa
-    from pyarrow import dataset
-
-    chosen = None
-    if targets is not None:
-        if not len(targets):
-            return [np.empty(0, np.int64) for _ in columns]
-        field = dataset.field("target")
-        chosen = field.isin(pa.array(targets))
-        # Row groups are skipped by their smallest and largest target.
-        chosen &= (field >= int(targets[0])) & (field <= int(targets[-1]))
-    tables = [file.to_table(columns=list(columns), filter=chosen) for file in _files(path)]
-    if not tables:
-        return [np.empty(0, np.int64) for _ in columns]
-    table = pa.concat_tables(tables)
-    return [table.column(name).to_numpy().astype(np.int64, copy=False) for name in columns]
+def _inside(folder: Path, name: str) -> Path:
+    """A folder of tables; a `StoreError` if it is outside of the result."""
+    try:
+        if "\0" not in name and (folder / name).resolve().is_relative_to(folder.resolve()):
+            return folder / name
+    except (OSError, RuntimeError):  # links in a circle
+        pass
+    raise StoreError(f"{folder / METADATA}: {shown(name)} leads out of the folder; refused")

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from motifcnn.errors import StoreError
-from motifcnn.sealed import new_file
+from motifcnn.sealed import new_file, read_regular
+from motifcnn.sealed.limits import MAX_DOCUMENT
 from motifcnn.tensor.spark.counters import counting
 
 if TYPE_CHECKING:
@@ -90,10 +91,13 @@ class Stages:
 
 
 def _read(note: Path) -> dict[str, Any]:
+    from motifcnn.sealed.document import parse_document
+    from motifcnn.tensor.spark.documents import NoteDocument
+
     try:
-        about = json.loads(note.read_text(encoding="utf-8"))
-        return {"counters": dict(about["counters"]), "values": dict(about["values"])}
-    except (ValueError, KeyError, TypeError) as error:
+        content = read_regular(note, limit=MAX_DOCUMENT, within=note.parent)
+        return dict(parse_document(content, NoteDocument, str(note)))
+    except StoreError as error:
         raise StoreError(
-            f"{note}: not the note of a stage ({error}); remove it, and the stage runs again"
+            f"{error}; it is not the note of a stage. Remove it, and the stage runs again"
         ) from error

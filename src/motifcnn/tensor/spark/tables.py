@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from motifcnn.errors import GraphError
+from motifcnn.errors import GraphError, StoreError
 from motifcnn.graph.io.parquet import KIND, VERSION
 from motifcnn.graph.schema import Schema
-from motifcnn.graph.schema_json import schema_from_json
-from motifcnn.sealed import MANIFEST, open_sealed
+from motifcnn.readable import shown
+from motifcnn.sealed import MANIFEST, SealedFolder, open_sealed, read_regular
+from motifcnn.sealed.limits import MAX_DOCUMENT
 
 LINKS = "links.json"
 
@@ -54,7 +53,7 @@ def open_tables(folder: str | Path) -> LinkTables:
 
     Examples
     --------
-    >>> import tempfile
+    >>> import json, tempfile
     >>> folder = Path(tempfile.mkdtemp())
     >>> relation = {"source": "user", "name": "friend", "target": "user", "directed": False}
     >>> about = {
@@ -68,7 +67,7 @@ def open_tables(folder: str | Path) -> LinkTables:
     place = Path(folder)
     if (place / MANIFEST).is_file():
         sealed = open_sealed(place, kind=KIND, version=VERSION)
-        return _stored_graph(place, sealed.read_json("graph.json"))
+        return _stored_graph(place, sealed)
     if (place / LINKS).is_file():
         return _described(place)
     there = ", ".join(sorted(p.name for p in place.iterdir())[:10]) if place.is_dir() else "nothing"
@@ -78,33 +77,36 @@ def open_tables(folder: str | Path) -> LinkTables:
     )
 
 
-def _stored_graph(folder: Path, about: Any) -> LinkTables:
-    where = f"{folder / 'graph.json'}"
-    schema = schema_from_json(about["schema"], where)
-    tables = tuple(LinkTable(str(folder.resolve() / file)) for file in about["edges"])
-    return LinkTables(schema, tables, {t: int(about["counts"][t]) for t in schema.node_types})
+def _stored_graph(folder: Path, sealed: SealedFolder) -> LinkTables:
+    from motifcnn.graph.io.graph_document import GraphDocument
+
+    about = sealed.read_json("graph.json", GraphDocument)
+    schema = about.schema_.to_schema()
+    if about.counts.keys() != set(schema.node_types) or len(about.edges) != len(schema.relations):
+        raise GraphError(
+            f"{folder / 'graph.json'}: counts or edges do not fit its schema; write it again"
+        )
+    for file in about.edges:
+        if file not in sealed.files:
+            raise GraphError(f"{folder / MANIFEST}: {shown(file)} is not listed; write it again")
+    tables = tuple(LinkTable(str(folder.resolve() / file)) for file in about.edges)
+    return LinkTables(schema, tables, {t: about.counts[t] for t in schema.node_types})
 
 
 def _described(folder: Path) -> LinkTables:
+    from motifcnn.sealed.document import parse_document
+    from motifcnn.tensor.spark.documents import LinksDocument
+
     file = folder / LINKS
     try:
-        about = json.loads(file.read_text(encoding="utf-8"))
-        schema = schema_from_json(about["schema"], str(file))
-        tables = tuple(
-            LinkTable(
-                _address(folder, entry["path"]),
-                entry.get("source", "source"),
-                entry.get("target", "target"),
-            )
-            for entry in about["links"]
-        )
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        if isinstance(error, GraphError):
-            raise
-        raise GraphError(
-            f"{file}: does not describe links ({type(error).__name__}: {error}); expected schema, "
-            "and links with a path per relation"
-        ) from error
+        content = read_regular(file, limit=MAX_DOCUMENT, within=folder)
+        about = parse_document(content, LinksDocument, str(file))
+    except StoreError as error:
+        raise GraphError(f"{error}; expected schema, and links with a path per relation") from error
+    schema = about.schema_.to_schema()
+    tables = tuple(
+        LinkTable(_address(folder, entry.path), entry.source, entry.target) for entry in about.links
+    )
     if len(tables) != len(schema.relations):
         raise GraphError(
             f"{file}: {len(tables)} links for {len(schema.relations)} relations; expected one each"

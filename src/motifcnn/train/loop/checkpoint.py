@@ -11,14 +11,16 @@ from typing import Any
 import torch
 
 from motifcnn.errors import StoreError
-from motifcnn.methods.epoch import Epoch
 from motifcnn.nn.inputs import Inputs
+from motifcnn.readable import clipped
 from motifcnn.train.loop.loop import State, Weights, load_weights, weights_of
+from motifcnn.train.run.documents import EpochDocument, InputsDocument, OwnerDocument
 from motifcnn.train.run.folder import (
     MANIFEST,
     Arrays,
     read_folder,
     read_inputs,
+    required_arrays,
     write_folder,
     write_inputs,
 )
@@ -54,7 +56,7 @@ class Checkpoint:
         """The inputs that were kept; None where there are none yet."""
         if not (self.folder / "inputs" / MANIFEST).is_file():
             return None
-        arrays, documents = self._read("inputs")
+        arrays, documents = self._read("inputs", {"inputs": InputsDocument})
         return read_inputs(arrays.get("inputs", {}), documents["inputs"])
 
     def save(self, state: State) -> None:
@@ -79,28 +81,43 @@ class Checkpoint:
         found = sorted(path.parent.name for path in self.folder.glob(f"epoch-*/{MANIFEST}"))
         if not found:
             return False
-        arrays, documents = self._read(found[-1])
-        load_weights(state.module, arrays["weights"])
-        state.best = arrays["best"]
-        state.history[:] = [Epoch(**epoch) for epoch in documents["history"]]
-        document = state.optimiser.state_dict()
-        for key, value in arrays.get("optimiser", {}).items():
-            index, name = key.split("/")
-            document["state"].setdefault(int(index), {})[name] = torch.from_numpy(value.copy())
-        state.optimiser.load_state_dict(document)
-        torch.set_rng_state(torch.from_numpy(arrays["random"]["cpu"].copy()))
+        name = found[-1]
+        arrays, documents = self._read(name, {"history": list[EpochDocument]})
+        parts = {
+            part: required_arrays(arrays, part, self.folder / name)
+            for part in ("weights", "best", "random")
+        }
+        try:
+            load_weights(state.module, parts["weights"])
+            state.best = parts["best"]
+            state.history[:] = [epoch.epoch() for epoch in documents["history"]]
+            document = state.optimiser.state_dict()
+            for key, value in arrays.get("optimiser", {}).items():
+                index, of = key.split("/")
+                document["state"].setdefault(int(index), {})[of] = torch.from_numpy(value.copy())
+            state.optimiser.load_state_dict(document)
+            torch.set_rng_state(torch.from_numpy(parts["random"]["cpu"].copy()))
+        except (KeyError, TypeError, ValueError, RuntimeError, AttributeError) as error:
+            raise StoreError(
+                f"{self.folder / name}: not a state of this training ({type(error).__name__}: "
+                f"{clipped(str(error))}); remove the folder and begin again"
+            ) from error
         return True
 
     def _write(self, name: str, arrays: dict[str, Arrays], documents: dict[str, Any]) -> None:
         documents["of"] = {"fingerprint": self.of}
         write_folder(self.folder / name, arrays, documents, kind=KIND)
 
-    def _read(self, name: str) -> tuple[dict[str, Weights], dict[str, Any]]:
-        arrays, documents = read_folder(self.folder / name, kind=KIND)
-        if documents["of"]["fingerprint"] != self.of:
+    def _read(
+        self, name: str, documents: dict[str, Any]
+    ) -> tuple[dict[str, Weights], dict[str, Any]]:
+        arrays, found = read_folder(
+            self.folder / name, kind=KIND, documents={"of": OwnerDocument, **documents}
+        )
+        if found["of"].fingerprint != self.of:
             raise StoreError(
                 f"{self.folder / name} is a checkpoint of another run: graph, split, motifs, "
                 "settings or seed differ. Name another folder with `checkpoint=`, or remove this "
                 "one."
             )
-        return arrays, documents
+        return arrays, found

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from motifcnn.errors import GraphError, StoreError
 from motifcnn.graph.graph import Graph
+from motifcnn.readable import clipped, shown
 
 if TYPE_CHECKING:
     from motifcnn.graph.encode import TableEncoder
+    from motifcnn.train.run.documents import EncoderDocument
 
 Arrays = dict[str, npt.NDArray[Any]]
 
@@ -29,7 +32,7 @@ def write_encoders(encoders: Mapping[str, TableEncoder]) -> tuple[Arrays, list[d
 
 
 def read_encoders(
-    arrays: Mapping[str, npt.NDArray[Any]], documents: list[dict[str, Any]]
+    arrays: Mapping[str, npt.NDArray[Any]], documents: list[EncoderDocument]
 ) -> dict[str, TableEncoder]:
     """The encoders that `write_encoders` took apart."""
     if not documents:
@@ -40,7 +43,15 @@ def read_encoders(
     for number, document in enumerate(documents):
         start = f"{number}/"
         own = {name.removeprefix(start): a for name, a in arrays.items() if name.startswith(start)}
-        found[document["type"]] = TableEncoder.from_json(document["state"], own)
+        try:
+            found[document.type] = TableEncoder.from_json(document.state, own)
+        except (KeyError, TypeError, AttributeError, ValueError, IndexError) as error:
+            if isinstance(error, GraphError):
+                raise
+            raise StoreError(
+                f"the encoder of type {shown(document.type)} is damaged "
+                f"({type(error).__name__}: {clipped(str(error))}); train and save the run again"
+            ) from error
     return found
 
 

@@ -12,10 +12,19 @@ import numpy as np
 import numpy.typing as npt
 
 from motifcnn.errors import StoreError
-from motifcnn.nn.inputs import InputBlock, Inputs
-from motifcnn.sealed import MANIFEST, new_folder, open_sealed
+from motifcnn.nn.inputs import Inputs
+from motifcnn.readable import clipped
+from motifcnn.sealed import MANIFEST, SealedFolder, new_folder, open_sealed
+from motifcnn.train.run.documents import InputsDocument
 
-__all__ = ["MANIFEST", "read_folder", "read_inputs", "write_folder", "write_inputs"]
+__all__ = [
+    "MANIFEST",
+    "read_folder",
+    "read_inputs",
+    "required_arrays",
+    "write_folder",
+    "write_inputs",
+]
 
 VERSION = 1
 Arrays = Mapping[str, npt.NDArray[Any]]
@@ -51,26 +60,56 @@ def _as_json(name: str, document: Any) -> str:
 
 
 def read_folder(
-    folder: str | Path, *, kind: str
+    folder: str | Path, *, kind: str, documents: Mapping[str, Any] | None = None
 ) -> tuple[dict[str, dict[str, npt.NDArray[Any]]], dict[str, Any]]:
-    """The arrays and documents of a folder, each file checked against its hash."""
+    """The arrays and documents of a folder, each file checked against its hash.
+
+    Parameters
+    ----------
+    folder : path
+    kind : str
+    documents : mapping of name to schema, optional
+        The documents to read, which must be there; default: all, as plain values.
+    """
+    sealed = open_sealed(Path(folder), kind=kind, version=VERSION)
+    if documents is None:
+        documents = {n.removesuffix(".json"): Any for n in sealed.files if n.endswith(".json")}
+    found = {name: sealed.read_json(f"{name}.json", schema) for name, schema in documents.items()}
+    arrays = {
+        name.removesuffix(".safetensors"): _tensors(sealed, name)
+        for name in sealed.files
+        if name.endswith(".safetensors")
+    }
+    return arrays, found
+
+
+def required_arrays(
+    arrays: Mapping[str, dict[str, npt.NDArray[Any]]], name: str, folder: str | Path
+) -> dict[str, npt.NDArray[Any]]:
+    """The arrays of one file; a `StoreError` where the folder lacks it."""
+    if name not in arrays:
+        raise StoreError(
+            f"{folder}: {name}.safetensors is missing; the folder is incomplete. Write it again"
+        )
+    return arrays[name]
+
+
+def _tensors(sealed: SealedFolder, name: str) -> dict[str, npt.NDArray[Any]]:
     from safetensors import SafetensorError
     from safetensors.numpy import load
 
-    sealed = open_sealed(Path(folder), kind=kind, version=VERSION)
-    arrays, documents = {}, {}
-    for name in sealed.files:
-        stem, _, ending = name.rpartition(".")
-        if ending == "json":
-            documents[stem] = sealed.read_json(name)
-            continue
-        try:
-            arrays[stem] = load(sealed.read(name))
-        except SafetensorError as error:
-            raise StoreError(
-                f"{sealed.path / name}: not a safetensors file ({error}); write the folder again"
-            ) from error
-    return arrays, documents
+    try:
+        return load(sealed.read(name))
+    except KeyError as error:
+        raise StoreError(
+            f"{sealed.path / name}: values of type {error}, which numpy does not have; "
+            "write the folder again"
+        ) from error
+    except (SafetensorError, ValueError, TypeError, OverflowError, MemoryError) as error:
+        raise StoreError(
+            f"{sealed.path / name}: not a safetensors file ({clipped(str(error))}); "
+            "write the folder again"
+        ) from error
 
 
 def write_inputs(inputs: Inputs) -> tuple[Arrays, dict[str, Any]]:
@@ -82,9 +121,7 @@ def write_inputs(inputs: Inputs) -> tuple[Arrays, dict[str, Any]]:
     }
 
 
-def read_inputs(arrays: dict[str, npt.NDArray[Any]], document: Mapping[str, Any]) -> Inputs:
+def read_inputs(arrays: dict[str, npt.NDArray[Any]], document: InputsDocument) -> Inputs:
     """The inputs that `write_inputs` took apart."""
-    blocks = {
-        t: tuple(InputBlock(**block) for block in plan) for t, plan in document["blocks"].items()
-    }
-    return Inputs(blocks, arrays, {t: np.asarray(ids) for t, ids in document["ids"].items()})
+    blocks = {t: tuple(block.block() for block in plan) for t, plan in document.blocks.items()}
+    return Inputs(blocks, arrays, {t: np.asarray(ids) for t, ids in document.ids.items()})

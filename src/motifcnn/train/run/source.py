@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 from motifcnn.datasets.source import full_name, open_source
 from motifcnn.errors import StoreError
 from motifcnn.graph.graph import Graph
+from motifcnn.readable import clipped
+from motifcnn.sealed import read_regular
+from motifcnn.sealed.document import parse_document
+from motifcnn.sealed.limits import MAX_SETTINGS
+from motifcnn.train.run.documents import SourceDocument
 
 SOURCE = "source.json"  # beside the files of the run, as it is not part of it
 GRAPH = "graph"  # a copy of the training graph, of a run on tables, which may change
@@ -27,13 +33,15 @@ def read_source(folder: str | Path) -> str | None:
     if Path(folder, GRAPH).is_dir():
         return str(Path(folder, GRAPH))
     file = Path(folder, SOURCE)
-    try:
-        return str(json.loads(file.read_text(encoding="utf-8"))["graph"])
-    except FileNotFoundError:
+    if not os.path.lexists(file):
         return None
-    except (ValueError, KeyError, TypeError) as error:
+    try:
+        content = read_regular(file, limit=MAX_SETTINGS, within=Path(folder))
+        return parse_document(content, SourceDocument, str(file)).graph
+    except StoreError as error:
         raise StoreError(
-            f"{file} is damaged ({error}), so it does not name the graph of the run; give the graph"
+            f"{file} is damaged ({clipped(str(error))}), so it does not name the graph of the "
+            "run; give the graph"
         ) from None
 
 

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from motifcnn.errors import StoreError
 from motifcnn.graph.labels import Split
-from motifcnn.graph.schema_json import schema_from_json, schema_to_json
+from motifcnn.graph.schema_json import schema_to_json
 from motifcnn.methods import get_method
-from motifcnn.methods.epoch import Epoch
 from motifcnn.methods.scores import Scores
-from motifcnn.motif.motif import Motif
-from motifcnn.train.motifs.choice import MotifChoice
+from motifcnn.train.run.check import run_problem
+from motifcnn.train.run.documents import EpochDocument, NodesDocument, RunDocument
 from motifcnn.train.run.encoders import read_encoders, write_encoders
-from motifcnn.train.run.folder import read_folder, read_inputs, write_folder, write_inputs
+from motifcnn.train.run.folder import (
+    read_folder,
+    read_inputs,
+    required_arrays,
+    write_folder,
+    write_inputs,
+)
 from motifcnn.train.run.run import Run
-from motifcnn.train.run.tried import Tried
 
 KIND = "motifcnn run"
 _FORMAT = 2
@@ -90,42 +96,69 @@ def load_run(folder: str | Path) -> Run:
     >>> load_run(folder).probabilities.shape
     (3111, 8)
     """
-    arrays, documents = read_folder(folder, kind=KIND)
-    document = documents.get("run")
-    if not isinstance(document, dict) or document.get("format") != _FORMAT:
-        raise StoreError(f"{folder} is not a run of format {_FORMAT}; train and save it again")
-    own = get_method(document["model"]).preset(document["preset"] or None)
-    plain: dict[str, Any] = {name: document[name] for name in _AS_THEY_ARE}
+    arrays, documents = read_folder(
+        folder,
+        kind=KIND,
+        documents={"run": RunDocument, "history": list[EpochDocument], "nodes": NodesDocument},
+    )
+    document: RunDocument = documents["run"]
+    nodes: NodesDocument = documents["nodes"]
+    own = get_method(document.model).preset(document.preset or None)
+    plain: dict[str, Any] = {name: getattr(document, name) for name in _AS_THEY_ARE}
     for name in _SCORES:
-        plain[name] = None if document[name] is None else _scores_from_json(document[name])
-    choices = document.get("motif_choice")  # runs of earlier versions do not have it
-    names = documents["nodes"]["names"]
-    return Run(
+        found = getattr(document, name)
+        plain[name] = None if found is None else found.scores()
+    choices = document.motif_choice
+    run = Run(
         **plain,
-        settings=own.changed(document["settings"]),
-        motifs=tuple(Motif.from_dict(motif) for motif in document["motifs"]),
-        classes=tuple(document["classes"]),
-        schema=schema_from_json(document["schema"], str(folder)),
-        split=Split(document["target"], **arrays["split"]),
-        history=tuple(Epoch(**epoch) for epoch in documents["history"]),
-        weights=arrays["weights"],
-        inputs=read_inputs(arrays.get("inputs", {}), document["inputs"]),
-        probabilities=arrays["predictions"]["probabilities"],
-        ids=np.asarray(documents["nodes"]["ids"]),
-        names=None if names is None else np.asarray(names, dtype=object),
-        seconds=document["seconds"],
-        motif_choice=None if choices is None else tuple(map(MotifChoice.from_json, choices)),
-        tried=tuple(Tried(**one) for one in document.get("tried", ())),
-        encoders=read_encoders(arrays.get("encoders", {}), document.get("encoders", [])),
+        settings=own.changed(document.settings),
+        motifs=tuple(each.motif() for each in document.motifs),
+        classes=tuple(document.classes),
+        schema=document.schema_.to_schema(),
+        split=_split(required_arrays(arrays, "split", folder), document.target, folder),
+        history=tuple(each.epoch() for each in documents["history"]),
+        weights=required_arrays(arrays, "weights", folder),
+        inputs=read_inputs(arrays.get("inputs", {}), document.inputs),
+        probabilities=_array(arrays, "predictions", "probabilities", np.float32, folder),
+        ids=np.asarray(nodes.ids),
+        names=None if nodes.names is None else np.asarray(nodes.names, dtype=object),
+        seconds=document.seconds,
+        motif_choice=None if choices is None else tuple(each.choice() for each in choices),
+        tried=tuple(each.tried() for each in document.tried),
+        encoders=read_encoders(arrays.get("encoders", {}), document.encoders),
         folder=Path(folder).absolute(),
     )
+    if (problem := run_problem(run)) is not None:
+        raise StoreError(f"{folder}: {problem}; the run was altered. Train and save it again")
+    return run
+
+
+def _split(arrays: dict[str, npt.NDArray[Any]], target: str, folder: str | Path) -> Split:
+    parts = (
+        _array({"split": arrays}, "split", part, np.int64, folder)
+        for part in ("train", "val", "test")
+    )
+    return Split(target, *parts)
+
+
+def _array(
+    arrays: Mapping[str, dict[str, npt.NDArray[Any]]],
+    file: str,
+    name: str,
+    dtype: type[np.generic],
+    folder: str | Path,
+) -> npt.NDArray[Any]:
+    """One array; a `StoreError` where it is missing or of another dtype."""
+    values = required_arrays(arrays, file, folder).get(name)
+    if values is None or values.dtype != dtype:
+        found = "missing" if values is None else f"of {values.dtype}"
+        raise StoreError(
+            f"{folder}: array {name} of {file}.safetensors is {found}, expected "
+            f"{np.dtype(dtype)}; train and save the run again"
+        )
+    return values
 
 
 def _scores_to_json(scores: Scores) -> dict[str, Any]:
     """Scores of no nodes are NaN, which JSON cannot hold, and are written as null."""
     return {name: None if value != value else value for name, value in asdict(scores).items()}
-
-
-def _scores_from_json(found: dict[str, Any]) -> Scores:
-    filled: dict[str, Any] = {k: float("nan") if v is None else v for k, v in found.items()}
-    return Scores(**filled)
