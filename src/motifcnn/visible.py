@@ -64,6 +64,18 @@ def quote(value: object, most: int = MOST_QUOTED) -> str:
     return visible(repr(value))
 
 
+def shortened(text: str, most: int = MOST_QUOTED) -> str:
+    """The text; where it is long, its beginning and its end.
+
+    Examples
+    --------
+    >>> shortened("abc"), shortened("abcdefgh", most=4)
+    ('abc', 'ab...gh')
+    """
+    half = most // 2
+    return text if len(text) <= most else f"{text[:half]}...{text[-half:]}"
+
+
 def _escape(character: str) -> str:
     code = ord(character)
     if character in _NAMED:
