@@ -66,7 +66,7 @@ class SafeStream(io.TextIOBase):
 
     def isatty(self) -> bool:
         """Whether the stream below is a terminal."""
-        return self.stream.isatty()
+        return not self.stream.closed and self.stream.isatty()
 
     def fileno(self) -> int:
         """Of the stream below."""
