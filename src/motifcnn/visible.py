@@ -5,9 +5,6 @@ from __future__ import annotations
 import json
 import re
 
-MOST_QUOTED = 200
-"""Characters of a value that a message repeats."""
-
 # Categories Cc (C0, DEL, C1), Cf (bidi overrides and isolates, zero-width), Cs, Zl and Zp.
 _UNSAFE = (
     "\x00-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f"
@@ -49,31 +46,6 @@ def visible_json(value: object, *, indent: int | None = None) -> str:
     """
     text = json.dumps(value, indent=indent, ensure_ascii=False)
     return _BUT_LINES.sub(lambda match: json.dumps(match[0])[1:-1], text)
-
-
-def quote(value: object, most: int = MOST_QUOTED) -> str:
-    r"""The value as a message quotes it: its `repr`, of a long text the beginning and the length.
-
-    Examples
-    --------
-    >>> print(quote("a\x1b"), quote("x" * 1000, most=3))
-    'a\x1b' 'xxx'... (1,000 characters)
-    """
-    if isinstance(value, str) and len(value) > most:
-        return f"{value[:most]!r}... ({len(value):,} characters)"
-    return visible(repr(value))
-
-
-def shortened(text: str, most: int = MOST_QUOTED) -> str:
-    """The text; where it is long, its beginning and its end.
-
-    Examples
-    --------
-    >>> shortened("abc"), shortened("abcdefgh", most=4)
-    ('abc', 'ab...gh')
-    """
-    half = most // 2
-    return text if len(text) <= most else f"{text[:half]}...{text[-half:]}"
 
 
 def _escape(character: str) -> str:

@@ -56,17 +56,3 @@ def test_an_error_in_a_long_text_shows_the_line_only() -> None:
         message
         == "cannot read the motif at character 2 of line 2: unknown.\n   (x)--\n   ^\n  do this"
     )
-
-
-def test_a_long_pattern_is_refused_at_once_and_quoted_in_part() -> None:
-    with pytest.raises(MotifError, match=r"\(1,000,000 characters\) is too long") as raised:
-        tokenize("-" * 10**6)
-    assert len(str(raised.value)) < 500
-
-
-@pytest.mark.parametrize("at", [0, 50, 150, 5000, 9900, 9999])
-def test_of_a_long_line_the_message_shows_what_is_around_the_character(at: int) -> None:
-    text = "".join(chr(ord("a") + i % 26) for i in range(10_000))
-    _, line, caret, _ = str(pointing_error(text, at, "bad", "mend it")).split("\n")
-    assert line[caret.index("^")] == text[at]
-    assert len(line.strip(" .")) == 200

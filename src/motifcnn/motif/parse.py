@@ -9,7 +9,6 @@ from motifcnn.errors import MotifError
 from motifcnn.motif.motif import MAX_NODES, Motif, MotifEdge, MotifNode
 from motifcnn.motif.roles import RoleRule
 from motifcnn.motif.tokens import Token, pointing_error, quoted, tokenize
-from motifcnn.visible import MOST_QUOTED, shortened
 
 
 def parse(
@@ -163,7 +162,7 @@ class _Reader:
     def untyped(self, opening: Token, name: str | None, known: list[str]) -> MotifError:
         if name is None:
             return self.error(opening, "a node without a type", "a node is (name:type) or (:type)")
-        close = difflib.get_close_matches(name[:MOST_QUOTED], known, n=1)
+        close = difflib.get_close_matches(name, known, n=1)
         meant = f"did you mean ({quoted(close[0])})? " if close else ""
         so_far = f"nodes so far: {', '.join(known)}" if known else "it is the first node"
         return self.error(
@@ -244,10 +243,9 @@ def _distinct_names(nodes: list[_Introduced]) -> list[str]:
 
 def _index(names: list[str], name: str, what: str, text: str) -> int:
     if name not in names:
-        close = difflib.get_close_matches(name[:MOST_QUOTED], names, n=1)
+        close = difflib.get_close_matches(name, names, n=1)
         meant = f' did you mean "{close[0]}"?' if close else ""
         raise MotifError(
-            f'{what} "{shortened(name)}" is not a node of motif "{shortened(text)}";{meant} '
-            f"nodes: {shortened(', '.join(names))}"
+            f'{what} "{name}" is not a node of motif "{text}";{meant} nodes: {", ".join(names)}'
         )
     return names.index(name)

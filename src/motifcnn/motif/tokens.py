@@ -6,10 +6,6 @@ import re
 from dataclasses import dataclass
 
 from motifcnn.errors import MotifError
-from motifcnn.visible import MOST_QUOTED, quote, shortened
-
-MOST_CHARACTERS = 10_000
-"""The longest pattern that is read: six nodes and their links need a few hundred."""
 
 # A word may hold single hyphens between letters, so that `(t:author--(p:paper)` is a missing
 # bracket and not a long name.
@@ -27,7 +23,7 @@ class Token:
     at: int
 
     def __str__(self) -> str:
-        return "the end of the text" if self.kind == "end" else f'"{shortened(self.value)}"'
+        return "the end of the text" if self.kind == "end" else f'"{self.value}"'
 
 
 def tokenize(text: str) -> list[Token]:
@@ -38,11 +34,6 @@ def tokenize(text: str) -> list[Token]:
     >>> [token.value for token in tokenize("(t:paper)--")]
     ['(', 't', ':', 'paper', ')', '-', '-', '']
     """
-    if len(text) > MOST_CHARACTERS:
-        raise MotifError(
-            f"the pattern {quote(text)} is too long; at most {MOST_CHARACTERS:,} are read. A motif "
-            "has at most six nodes: name them shortly"
-        )
     tokens = []
     at = 0
     while at < len(text):
@@ -85,21 +76,13 @@ def quoted(name: str) -> str:
 
 
 def pointing_error(text: str, at: int, problem: str, next_step: str) -> MotifError:
-    """An error with the line of the text, a caret under the character, and what to do.
-
-    Of a long line it shows what is around the character.
-    """
+    """An error with the line of the text, a caret under the character, and what to do."""
     start = text.rfind("\n", 0, at) + 1
     end = text.find("\n", at)
     line = text[start : len(text) if end < 0 else end].replace("\t", " ")
     number = text.count("\n", 0, at) + 1
     place = f"character {at - start + 1}" + (f" of line {number}" if "\n" in text else "")
-    left = max(0, min(at - start - MOST_QUOTED // 2, len(line) - MOST_QUOTED))
-    shown = line[left : left + MOST_QUOTED]
-    before, after = "..." * (left > 0), "..." * (left + MOST_QUOTED < len(line))
-    caret = " " * (len(before) + at - start - left)
-    problem, next_step = (shortened(part, 2 * MOST_QUOTED) for part in (problem, next_step))
     return MotifError(
         f"cannot read the motif at {place}: "
-        f"{problem}.\n  {before}{shown}{after}\n  {caret}^\n  {next_step}"
+        f"{problem}.\n  {line}\n  {' ' * (at - start)}^\n  {next_step}"
     )
