@@ -1,4 +1,4 @@
-"""A campaign: targets in turn, each in a process of its own, until the time is over."""
+"""A campaign: batches of the targets in turn, in another process, until the time is over."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from benchmarks.fuzz.worker import Find, make, serve
 
 WALL = 30.0
 """Seconds after which an input that uses no processor, such as a pipe, is a find."""
-BATCH = {"pattern": 2000, "arguments": 5}
+BATCH = {"pattern": 1000, "arguments": 10}
 # A thread pool or an allocator that reserves address space would count as memory of an input.
 QUIET = {
     "ARROW_DEFAULT_MEMORY_POOL": "system",
@@ -30,7 +30,7 @@ class Tally:
     """What a campaign did with one target."""
 
     inputs: int = 0
-    seconds: float = 0.0
+    seconds: float = 0.0  # without the start of the process
     finds: dict[str, Find] = field(default_factory=dict)
 
 
@@ -41,13 +41,14 @@ def run_campaign(
     on_find: Callable[[Find], None],
     most: int | None = None,
 ) -> dict[str, Tally]:
-    """Reads inputs of the targets in turn; equal shares of time.
+    """Reads inputs of the targets, a batch of each in turn.
 
     Parameters
     ----------
     targets : tuple of str
     seed : int
     seconds : float
+        Without the start of the process.
     on_find : function of a Find
         Called once per kind of find.
     most : int, optional
@@ -55,47 +56,51 @@ def run_campaign(
     """
     tallies = {target: Tally() for target in targets}
     os.environ.update(QUIET)
-    for place, target in enumerate(targets):
-        # What one target leaves of its time goes to those after it.
-        until = time.monotonic() + (seconds - _spent(tallies)) / (len(targets) - place)
-        _read_until(target, seed, until, tallies[target], on_find, most)
+    while _left(tallies, seconds, most):
+        with _process(targets, seed) as process:
+            alive = True
+            while alive and (left := _left(tallies, seconds, most)):
+                for target in left:
+                    if not (alive := _batch(target, seed, process, tallies[target], on_find, most)):
+                        break  # another process goes on behind the input
     return tallies
 
 
-def _spent(tallies: dict[str, Tally]) -> float:
-    return sum(tally.seconds for tally in tallies.values())
+def _left(tallies: dict[str, Tally], seconds: float, most: int | None) -> list[str]:
+    """Targets with inputs to read, the one with the least time first."""
+    if sum(tally.seconds for tally in tallies.values()) > seconds:
+        return []
+    names = [name for name, tally in tallies.items() if most is None or tally.inputs < most]
+    return sorted(names, key=lambda name: tallies[name].seconds)[: max(1, len(names) // 2)]
 
 
-def _read_until(
+def _batch(
     target: str,
     seed: int,
-    until: float,
+    process: tuple[Any, Any, Any],
     tally: Tally,
     on_find: Callable[[Find], None],
     most: int | None,
-) -> None:
-    began, batch = time.monotonic(), BATCH.get(target, 50)
-    while time.monotonic() < until and (most is None or tally.inputs < most):
-        with _process(target, seed) as (process, pipe, now):
-            while time.monotonic() < until and (most is None or tally.inputs < most):
-                count = batch if most is None else min(batch, most - tally.inputs)
-                pipe.send((target, tally.inputs, count))
-                found, done = _answer(process, pipe, now, target, seed)
-                tally.inputs = done + 1 if done is not None else tally.inputs + count
-                for find in found:
-                    if find.what not in tally.finds:
-                        tally.finds[find.what] = find
-                        on_find(find)
-                if done is not None:
-                    break  # the process is gone: another one goes on behind the input
-    tally.seconds = time.monotonic() - began
+) -> bool:
+    """Reads a batch; False where it ended the process."""
+    began, count = time.monotonic(), BATCH.get(target, 50)
+    count = count if most is None else min(count, most - tally.inputs)
+    process[1].send((target, tally.inputs, count))
+    found, ended = _answer(*process, target, seed)
+    tally.inputs = tally.inputs + count if ended is None else ended + 1
+    tally.seconds += time.monotonic() - began
+    for find in found:
+        if find.what not in tally.finds:
+            tally.finds[find.what] = find
+            on_find(find)
+    return ended is None
 
 
 def _answer(
     process: Any, pipe: Any, now: Any, target: str, seed: int
 ) -> tuple[list[Find], int | None]:
     """Finds of a batch; with the number of the input that ended or blocked the process."""
-    last, since = -1, time.monotonic()
+    last, since = now.value, time.monotonic()
     while not pipe.poll(0.05):
         if now.value != last:
             last, since = now.value, time.monotonic()
@@ -116,11 +121,11 @@ def _ended(target: str, seed: int, number: int, what: str) -> Find:
 
 
 @contextmanager
-def _process(target: str, seed: int) -> Iterator[tuple[Any, Any, Any]]:
+def _process(targets: tuple[str, ...], seed: int) -> Iterator[tuple[Any, Any, Any]]:
     spawn = multiprocessing.get_context("spawn")
     here, there = spawn.Pipe()
     now = spawn.Value("q", -1, lock=False)
-    process = spawn.Process(target=serve, args=((target,), seed, there, now), daemon=True)
+    process = spawn.Process(target=serve, args=(targets, seed, there, now), daemon=True)
     process.start()
     there.close()
     try:
