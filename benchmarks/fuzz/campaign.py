@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
-from benchmarks.fuzz.worker import Find, make, serve
+from benchmarks.fuzz.worker import Find, serve
 
 WALL = 30.0
 """Seconds after which an input that uses no processor, such as a pipe, is a find."""
@@ -57,11 +59,11 @@ def run_campaign(
     tallies = {target: Tally() for target in targets}
     os.environ.update(QUIET)
     while _left(tallies, seconds, most):
-        with _process(targets, seed) as process:
+        with _reader(targets, seed) as reader:
             alive = True
             while alive and (left := _left(tallies, seconds, most)):
                 for target in left:
-                    if not (alive := _batch(target, seed, process, tallies[target], on_find, most)):
+                    if not (alive := _batch(target, reader, tallies[target], on_find, most)):
                         break  # another process goes on behind the input
     return tallies
 
@@ -76,8 +78,7 @@ def _left(tallies: dict[str, Tally], seconds: float, most: int | None) -> list[s
 
 def _batch(
     target: str,
-    seed: int,
-    process: tuple[Any, Any, Any],
+    reader: _Reader,
     tally: Tally,
     on_find: Callable[[Find], None],
     most: int | None,
@@ -85,8 +86,8 @@ def _batch(
     """Reads a batch; False where it ended the process."""
     began, count = time.monotonic(), BATCH.get(target, 50)
     count = count if most is None else min(count, most - tally.inputs)
-    process[1].send((target, tally.inputs, count))
-    found, ended = _answer(*process, target, seed)
+    reader.pipe.send((target, tally.inputs, count))
+    found, ended = reader.answer(target)
     tally.inputs = tally.inputs + count if ended is None else ended + 1
     tally.seconds += time.monotonic() - began
     for find in found:
@@ -96,42 +97,48 @@ def _batch(
     return ended is None
 
 
-def _answer(
-    process: Any, pipe: Any, now: Any, target: str, seed: int
-) -> tuple[list[Find], int | None]:
-    """Finds of a batch; with the number of the input that ended or blocked the process."""
-    last, since = now.value, time.monotonic()
-    while not pipe.poll(0.05):
-        if now.value != last:
-            last, since = now.value, time.monotonic()
-        if not process.is_alive():
-            return [_ended(target, seed, last, f"ended with code {process.exitcode}")], last
-        if time.monotonic() - since > WALL:
-            return [_ended(target, seed, last, f"blocked for {WALL:.0f} s")], last
-    try:
-        return [find for _, find in pipe.recv()], None
-    except EOFError:
-        process.join()
-        number = now.value
-        return [_ended(target, seed, number, f"ended with code {process.exitcode}")], number
+@dataclass(frozen=True)
+class _Reader:
+    """The process that reads, and what it leaves behind."""
 
+    process: Any
+    pipe: Any
+    now: Any
+    last: Path
 
-def _ended(target: str, seed: int, number: int, what: str) -> Find:
-    return Find(target, make(target, seed, number), f"the process {what}", "")
+    def answer(self, target: str) -> tuple[list[Find], int | None]:
+        """Finds of a batch; with the number of the input that ended or blocked the process."""
+        number, since = self.now.value, time.monotonic()
+        while not self.pipe.poll(0.05):
+            if self.now.value != number:
+                number, since = self.now.value, time.monotonic()
+            if time.monotonic() - since > WALL:
+                return [self._ended(target, f"blocked for {WALL:.0f} s")], self.now.value
+        try:
+            return self.pipe.recv(), None
+        except EOFError:
+            self.process.join()
+            code = self.process.exitcode
+            return [self._ended(target, f"ended with code {code}")], self.now.value
+
+    def _ended(self, target: str, what: str) -> Find:
+        return Find(target, self.last.read_bytes(), f"the process {what}", "")
 
 
 @contextmanager
-def _process(targets: tuple[str, ...], seed: int) -> Iterator[tuple[Any, Any, Any]]:
+def _reader(targets: tuple[str, ...], seed: int) -> Iterator[_Reader]:
     spawn = multiprocessing.get_context("spawn")
     here, there = spawn.Pipe()
     now = spawn.Value("q", -1, lock=False)
-    process = spawn.Process(target=serve, args=(targets, seed, there, now), daemon=True)
-    process.start()
-    there.close()
-    try:
-        here.recv()
-        yield process, here, now
-    finally:
-        process.kill()
-        process.join()
-        here.close()
+    with tempfile.TemporaryDirectory(prefix="motifcnn-fuzz-") as place:
+        last = Path(place, "last.bin")
+        process = spawn.Process(target=serve, args=(targets, seed, there, now, last), daemon=True)
+        process.start()
+        there.close()
+        try:
+            here.recv()
+            yield _Reader(process, here, now, last)
+        finally:
+            process.kill()
+            process.join()
+            here.close()

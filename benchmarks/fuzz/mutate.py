@@ -121,8 +121,7 @@ def mutated_json(rng: random.Random, content: bytes) -> bytes:
 
 def _places(value: Any) -> Any:
     """Every (parent, key) of a document."""
-    items = value.items() if isinstance(value, dict) else enumerate(value)
-    for key, each in list(items) if isinstance(value, dict | list) else ():
-        yield value, key
-        if isinstance(each, dict | list):
+    if isinstance(value, dict | list):
+        for key, each in list(value.items() if isinstance(value, dict) else enumerate(value)):
+            yield value, key
             yield from _places(each)

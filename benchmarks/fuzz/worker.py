@@ -92,8 +92,12 @@ def prepare(targets: tuple[str, ...]) -> None:
                 continue
 
 
-def serve(targets: tuple[str, ...], seed: int, pipe: Connection, now: Any) -> None:
-    """Reads the inputs whose numbers arrive, and answers with finds; `now` is what is read."""
+def serve(targets: tuple[str, ...], seed: int, pipe: Connection, now: Any, last: Path) -> None:
+    """Reads the inputs whose numbers arrive, and answers with finds.
+
+    The number of the input that is read is in `now`, and its content in the file `last`: they
+    outlive the process.
+    """
     with Path(os.devnull).open("w") as nothing:
         os.dup2(nothing.fileno(), 1)
         os.dup2(nothing.fileno(), 2)
@@ -103,9 +107,11 @@ def serve(targets: tuple[str, ...], seed: int, pipe: Connection, now: Any) -> No
         target, first, count = asked
         found = []
         for number in range(first, first + count):
+            content = make(target, seed, number)
+            last.write_bytes(content)
             now.value = number
-            if (find := read(target, make(target, seed, number))) is not None:
-                found.append((number, find))
+            if (find := read(target, content)) is not None:
+                found.append(find)
         pipe.send(found)
 
 
