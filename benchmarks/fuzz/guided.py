@@ -41,7 +41,7 @@ def _serve() -> None:
     import atheris
 
     with atheris.instrument_imports(include=["motifcnn"]):
-        import motifcnn.motif  # noqa: F401
+        import motifcnn.motif.parse  # noqa: F401
         from benchmarks.fuzz.targets import TARGETS
     from motifcnn.errors import MotifCNNError
 
