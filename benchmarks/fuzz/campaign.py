@@ -14,7 +14,7 @@ from typing import Any
 
 from benchmarks.fuzz.worker import Find, serve
 
-WALL = 30.0
+WALL = 60.0
 """Seconds after which an input that uses no processor, such as a pipe, is a find."""
 BATCH = {"pattern": 1000, "arguments": 10}
 # A thread pool or an allocator that reserves address space would count as memory of an input.
