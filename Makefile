@@ -11,7 +11,7 @@ WORKERS ?= 2
 # Debian packages that the suite needs, with a command that they bring: package+package=command.
 DEBIAN := openjdk-17-jre-headless=java chromium+fonts-dejavu-core=chromium
 
-.PHONY: demo test lint format bench clean debian
+.PHONY: demo test lint format bench fuzz clean debian
 
 demo: $(VENV)/.demo
 	@$(BIN)/motifcnn demo
@@ -32,6 +32,10 @@ format: $(VENV)/.test
 bench: $(VENV)/.bench
 	@$(BIN)/python -m benchmarks.counting --memory
 	@$(BIN)/python -m benchmarks.training
+
+# Mutated patterns, stores, tables and arguments; MINUTES and SEED choose how many and which.
+fuzz: $(VENV)/.test
+	@$(BIN)/python -m benchmarks.fuzz --minutes $(or $(MINUTES),2) --seed $(or $(SEED),0)
 
 # Installs what is missing; tests that need a package which cannot be had are skipped with the reason.
 debian:

@@ -8,6 +8,8 @@ from typing import Any
 
 from markupsafe import Markup
 
+from motifcnn.visible import visible
+
 MOST_ROWS = 20
 """A table shows so many rows, then how many more there are."""
 
@@ -15,7 +17,8 @@ MOST_ROWS = 20
 def block(title: object, *parts: str) -> str:
     """A title above tables and drawings, as `_repr_html_` returns it.
 
-    Parts that are `Markup` stay as they are; other texts are escaped.
+    Parts that are `Markup` stay as they are; other texts are escaped. Control characters and
+    overrides of the direction become visible escapes.
 
     Examples
     --------
@@ -23,7 +26,8 @@ def block(title: object, *parts: str) -> str:
     '<div class="motifcnn"><strong>&lt;Graph&gt;</strong></div>'
     """
     head = Markup("<strong>{}</strong>").format(title)
-    return str(Markup('<div class="motifcnn">{}</div>').format(head + Markup("").join(parts)))
+    whole = Markup('<div class="motifcnn">{}</div>').format(head + Markup("").join(parts))
+    return visible(str(whole), lines=True)
 
 
 def table(columns: Sequence[object], rows: Iterable[Sequence[Any]], *, size: int = 0) -> Markup:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import motifcnn
-from motifcnn.cli.app import app
+from motifcnn.cli.app import UNEXPECTED, app
 
 VERBS = [command.name for command in app.registered_commands]
 
@@ -41,6 +41,28 @@ def test_an_error_is_one_message_without_a_traceback(run: Callable[..., Any]) ->
     assert "no-such-graph" in result.stderr
     assert "Traceback" not in result.stderr
     assert result.stdout == ""
+
+
+def test_an_argument_is_quoted_as_text(run: Callable[..., Any]) -> None:
+    for arguments in (("--\x1b]0;x\x07",), ("count", "--\x1b]0;x\x07"), ("\x1b[2J",)):
+        result = run(*arguments)
+        assert result.exit_code == 2
+        assert r"\x1b" in result.stderr and "\x1b" not in result.output
+
+
+def test_an_unexpected_error_is_one_message_that_says_how_to_report_it(
+    run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken() -> None:
+        raise KeyError("\x1b[2J")
+
+    monkeypatch.setattr("motifcnn.cli.verbs.datasets._rows", broken)
+    result = run("datasets")
+    assert result.exit_code == UNEXPECTED
+    assert result.stderr.startswith(r"unexpected KeyError: '\x1b[2J'")
+    assert "MOTIFCNN_TRACEBACK=1" in result.stderr and "Traceback" not in result.stderr
+    monkeypatch.setenv("MOTIFCNN_TRACEBACK", "1")
+    assert "in broken" in run("datasets").stderr
 
 
 INTERRUPT = """

@@ -138,3 +138,9 @@ def test_larger_motifs_have_words_too(nodes: int) -> None:
     path = "--".join(f"(n{i}:user)" for i in range(nodes))
     text = in_words(Motif.parse(path))
     assert text.count("linked to") == nodes - 1
+
+
+def test_braces_in_names_are_text() -> None:
+    evil = "{x}{0.__class__}{}"
+    motif = Motif.parse(f"(t:paper)-[:`{evil}`]->(c:`a {evil}`)")
+    assert evil in in_words(motif) and "<class" not in in_words(motif)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from math import hypot
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from motifcnn.motif.layout import (
     shortened,
     text_width,
 )
+from motifcnn.visible import visible
 
 if TYPE_CHECKING:
     from motifcnn.motif.motif import Motif
@@ -30,7 +30,7 @@ _COLOURS = {
 }
 _LINE = "#4a5563"
 _MARGIN = 14
-_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = str.maketrans("\ufffe\uffff", "\ufffd\ufffd")
 
 
 def draw(
@@ -51,8 +51,9 @@ def draw(
     >>> draw(Motif.parse("(t:paper)-[:cites]->(c:paper)"))[:5]
     '<svg '
     """
-    labels = labels or node_labels(motif)
+    labels = [visible(label) for label in labels or node_labels(motif)]
     captions = captions or [_caption(motif, node) for node in range(len(motif.nodes))]
+    captions = [visible(caption) for caption in captions]
     layout = arrange(motif, captions, labels)
     parts = [f"<title>{_text(str(motif))}</title>"]
     for edge, curve in zip(motif.edges, layout.curves, strict=True):
@@ -148,4 +149,4 @@ def _extent(curve: Bezier) -> Box:
 
 
 def _text(value: str) -> str:
-    return escape(_NOT_XML.sub("\ufffd", value))
+    return escape(visible(value).translate(_NOT_XML))

@@ -21,7 +21,7 @@ from motifcnn.motif.verbs import (
 
 @dataclass(frozen=True)
 class LinkWords:
-    """A link as a predicate of one end; ``{}`` is the other end.
+    """A link as a predicate of one end; ``{}`` at its end is the other end.
 
     Parameters
     ----------
@@ -37,6 +37,17 @@ class LinkWords:
     many: str
     after: str = ""
     shares: bool = False
+
+
+def filled(words: str, other: str) -> str:
+    """The words with the other end in them; names with braces stay as they are.
+
+    Examples
+    --------
+    >>> filled('is linked by "{x}" to {}', "a paper")
+    'is linked by "{x}" to a paper'
+    """
+    return words.removesuffix("{}") + other if words else ""
 
 
 Ends = tuple[LinkWords, LinkWords]

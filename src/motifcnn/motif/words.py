@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from motifcnn.graph.schema import Schema
-from motifcnn.motif.link_words import LinkWords, link_words
+from motifcnn.motif.link_words import LinkWords, filled, link_words
 from motifcnn.motif.motif import Motif
 from motifcnn.motif.nouns import NUMBERS, ORDINALS, plural, singular, with_article
 
@@ -156,8 +156,8 @@ class _Writer:
             below = self.branches(self.children[group[0]], group[0])
             if below := [*self._in_common(group[0]), *below]:
                 text += _joined(below, named=group[0] in self.names)
-            verb = (words.many if many else words.one).format(text)
-            parts.append(_Part(verb, words.after.format(text)))
+            verb = filled(words.many if many else words.one, text)
+            parts.append(_Part(verb, filled(words.after, text)))
         return parts
 
     def _in_common(self, node: int) -> list[_Part]:
@@ -169,7 +169,7 @@ class _Writer:
         parts = []
         for words, nodes in groups.items():
             text = self._introduce_all(nodes, same=True)
-            parts.append(_Part(words.one.format(text), words.after.format(text)))
+            parts.append(_Part(filled(words.one, text), filled(words.after, text)))
         return parts
 
     def share(self, other: int, between: Sequence[int], *, alone: bool) -> _Part:
@@ -181,8 +181,8 @@ class _Writer:
         phrases, afters = [], []
         for words, nodes in groups.items():
             text = self._introduce_all(nodes, same=not words.shares)
-            phrases.append(f"share {text}" if words.shares else words.many.format(text))
-            afters.append("" if words.shares else words.after.format(text))
+            phrases.append(f"share {text}" if words.shares else filled(words.many, text))
+            afters.append("" if words.shares else filled(words.after, text))
         company = self._company(other, between, all(words.shares for words in groups))
         after = afters[0] + company if alone and len(groups) == 1 and afters[0] else ""
         return _Part(" and ".join(phrases) + company, after)
@@ -210,7 +210,7 @@ class _Writer:
         many = a == self.motif.target
         subject = "they" if many else self._refer(a)
         other = "them" if b == self.motif.target else self._refer(b)
-        return f"{subject} {(words.many if many else words.one).format(other)}"
+        return f"{subject} {filled(words.many if many else words.one, other)}"
 
     def _introduce_all(self, nodes: Sequence[int], *, same: bool = False) -> str:
         """Nodes when they are first mentioned, those of one type together."""

@@ -21,6 +21,7 @@ from motifcnn.readable import percent
 from motifcnn.report.page import Additions, page_content
 from motifcnn.report.same_split import Baselines, named_baselines
 from motifcnn.train.run.run import Run
+from motifcnn.visible import visible
 
 
 def render_report(
@@ -69,7 +70,8 @@ def render_report(
     environment.filters |= {"percent": percent, "thousands": "{:,}".format, "setting": setting}
     script = (files("motifcnn.report") / "template" / "table.js").read_text(encoding="utf-8")
     environment.globals |= {"script": Markup(script), "script_hash": content_hash(script)}
-    return environment.get_template("report.html").render(page_content(run, graph, given))
+    page = environment.get_template("report.html").render(page_content(run, graph, given))
+    return visible(page, lines=True)  # names may hold controls and overrides of the direction
 
 
 def write_report(run: Run, path: str | Path, graph: Graph | None = None, **options: Any) -> Path:

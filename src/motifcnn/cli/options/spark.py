@@ -44,8 +44,9 @@ def count_by_spark(
         show_json(result)
         return
     work = described["counters"]["total"]
+    show_line(described["motif"])
     show_line(
-        f"{described['motif']}\n{described['instances']:,} instances, "
+        f"{described['instances']:,} instances, "
         f"{described['targets']:,} targets, {seconds:.1f} s, "
         f"{readable_size(work['shuffled_bytes'])} shuffled"
     )

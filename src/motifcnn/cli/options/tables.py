@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from motifcnn.cli.options.errors import OptionError
+from motifcnn.visible import visible
 
 if TYPE_CHECKING:
     from motifcnn.graph import Graph
@@ -119,10 +120,11 @@ def _flags(unsure: Sequence[Decision]) -> str:
 
 def _ask(decision: Decision) -> str:
     """The user's choice; the guess where they agree."""
-    if typer.confirm(f"{decision.about}: {decision.choice}? ({decision.reason})", default=True):
+    question = f"{decision.about}: {decision.choice}? ({decision.reason})"
+    if typer.confirm(visible(question), default=True):
         return decision.choice
-    others = _others(decision)
-    choice: str = typer.prompt(f"{decision.about} ({', '.join(others)})", type=str)
+    others = ", ".join(_others(decision))
+    choice: str = typer.prompt(visible(f"{decision.about} ({others})"), type=str)
     return choice.strip()
 
 

@@ -13,8 +13,9 @@ from rich.live import Live
 from rich.table import Table as Grid
 from rich.text import Text
 
-from motifcnn.cli.show.screen import stderr
+from motifcnn.cli.show.screen import show_note, stderr
 from motifcnn.readable import plural
+from motifcnn.visible import visible
 
 if TYPE_CHECKING:
     from motifcnn.experiments.cell import Cell, Tuning
@@ -79,7 +80,7 @@ class _Progress:
         what = f"{self.done}/{self.total} {cell.column.name}, {cell.row.name}"
         kind = "tuning" if isinstance(cell, Tuning) else f"split {cell.split}"
         outcome = _outcome(result, self.experiment.metrics)
-        self.console.print(Text(f"{what}, {kind}: {outcome}; {self._time()}"), soft_wrap=True)
+        show_note(f"{what}, {kind}: {outcome}; {self._time()}", self.console)
 
     def end(self) -> None:
         if self.live is not None:
@@ -94,12 +95,14 @@ class _Progress:
         from motifcnn.experiments.table import tabulate
 
         table = tabulate(self.experiment, self.folder, keep_old=self.keep_old)
-        grid = Grid(title=Text(self.experiment.title), title_justify="left", title_style="bold")
+        grid = Grid(
+            title=Text(visible(self.experiment.title)), title_justify="left", title_style="bold"
+        )
         for name in ("method", *(column.name for column in self.experiment.columns)):
-            grid.add_column(name, overflow="fold")
+            grid.add_column(Text(visible(name)), overflow="fold")
         for row, entries in table.by_row().items():
             texts = [_short(entry, self.experiment.metrics) for entry in entries]
-            grid.add_row(*map(Text, (row, *texts)))
+            grid.add_row(*(Text(visible(text)) for text in (row, *texts)))
         return Group(grid, Text(f"{self.done} of {self.total} tunings and cells; {self._time()}"))
 
 

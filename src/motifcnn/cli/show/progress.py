@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from motifcnn.cli.show.screen import show_note, stderr
+from motifcnn.visible import visible
 
 if TYPE_CHECKING:
     from motifcnn.train import Callback, Epoch
@@ -41,7 +42,7 @@ def progress_bar(
         TimeElapsedColumn(),
     )
     bar = Progress(*columns, console=console, transient=True)
-    task = bar.add_task(title, total=1.0)
+    task = bar.add_task(visible(title), total=1.0)
     timer = threading.Timer(patience, bar.start)
     timer.daemon = True
     timer.start()

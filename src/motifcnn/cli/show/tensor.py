@@ -39,8 +39,9 @@ def show_tensor(
     described: dict[str, Any], tensor: MotifTensor, seconds: float, before: str = ""
 ) -> None:
     """Prints a tensor that `describe_tensor` described; `before` precedes its instances."""
+    show_line(described["motif"])
     show_line(
-        f"{described['motif']}\n{before}{described['instances']:,} instances, "
+        f"{before}{described['instances']:,} instances, "
         f"{described['targets']:,} of {len(tensor.instances):,} {tensor.motif.target_type} nodes "
         f"are a target, {seconds:.3f} s"
     )
@@ -74,9 +75,12 @@ def describe_sample(tensor: SampledTensor) -> dict[str, Any]:
 def show_sample(described: dict[str, Any], seconds: float) -> None:
     """Prints an estimate that `describe_sample` described."""
     low, high = described["interval"]
+    show_line(described["motif"])
     show_line(
-        f"{described['motif']}\nabout {described['instances']:,.6g} instances, standard error "
-        f"{described['standard_error']:,.3g}, 95 % interval {low:,.6g} to {high:,.6g}\n"
+        f"about {described['instances']:,.6g} instances, standard error "
+        f"{described['standard_error']:,.3g}, 95 % interval {low:,.6g} to {high:,.6g}"
+    )
+    show_line(
         f"{described['hits']:,} of {described['draws']:,} walks are instances, {seconds:.3f} s"
     )
     show_table(
@@ -105,9 +109,12 @@ def describe_plan(plan: Plan, motif: Motif) -> dict[str, Any]:
 def show_plan(pattern: str, described: dict[str, Any]) -> None:
     """Prints a plan that `describe_plan` described, and whether it fits into the memory limit."""
     fits = "fits" if described["bytes"] <= described["memory_limit"] else "does not fit"
+    show_line(pattern)
     show_line(
-        f"{pattern}\nengine {described['engine']}, about {described['seconds']:.2g} s, "
-        f"at most {described['instances']:,} instances\n"
+        f"engine {described['engine']}, about {described['seconds']:.2g} s, "
+        f"at most {described['instances']:,} instances"
+    )
+    show_line(
         f"at most {readable_size(described['bytes'])}, {fits} into the limit of "
         f"{readable_size(described['memory_limit'])}"
     )

@@ -13,6 +13,7 @@ from motifcnn.cli.options.errors import OptionError
 from motifcnn.cli.options.graph import is_tables, open_graph
 from motifcnn.cli.options.out import require_file
 from motifcnn.cli.options.run import open_run, open_run_graph
+from motifcnn.cli.show.csv_file import write_csv
 from motifcnn.cli.show.screen import show_json, show_line, show_note, show_table
 from motifcnn.readable import percent
 from motifcnn.sealed import new_file
@@ -55,6 +56,12 @@ def predict(
         ),
     ] = False,
     out: Annotated[Path | None, typer.Option(help="File to write, .parquet or .csv.")] = None,
+    raw: Annotated[
+        bool,
+        typer.Option(
+            "--raw", help="Write texts of a .csv as they are, without ' before those like =1+1."
+        ),
+    ] = False,
     json: flags.Json = False,
 ) -> None:
     """Predicts the class of every node of the target type, with a probability per class.
@@ -63,6 +70,8 @@ def predict(
     """
     if out is not None and out.suffix not in (".parquet", ".csv"):
         raise OptionError(f"--out {str(out)!r}: expected a name that ends in .parquet or .csv")
+    if raw and (out is None or out.suffix != ".csv"):
+        raise OptionError("--raw is about texts in a CSV file; add --out FILE.csv, or leave it out")
     require_file(out)
     loaded = open_run(run)
     if new is None or alone:
@@ -70,7 +79,7 @@ def predict(
     else:
         predictions = _of_new(loaded, new, open_run_graph(run, graph), every)
     if out is not None:
-        _write(predictions, out)
+        _write(predictions, out, raw)
     counts = {str(name): int(n) for name, n in predictions["predicted"].value_counts().items()}
     if json:
         result = {"run": str(run), "new": new, "nodes": len(predictions), "predicted": counts}
@@ -119,9 +128,9 @@ def _show_first(run: Run, predictions: pd.DataFrame) -> None:
     )
 
 
-def _write(predictions: pd.DataFrame, out: Path) -> None:
+def _write(predictions: pd.DataFrame, out: Path, raw: bool) -> None:
+    if out.suffix == ".csv":
+        write_csv(predictions, out, raw=raw)
+        return
     with new_file(out) as work:
-        if out.suffix == ".csv":
-            predictions.to_csv(work, index=False)
-        else:
-            predictions.to_parquet(work, index=False)
+        predictions.to_parquet(work, index=False)

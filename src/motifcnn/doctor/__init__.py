@@ -1,0 +1,16 @@
+"""What is wrong with a folder or an installation, what can be saved, and the next step."""
+
+from motifcnn.doctor.examine import examine
+from motifcnn.doctor.finding import Diagnosis, Finding
+from motifcnn.doctor.installation import examine_installation
+from motifcnn.doctor.leftovers import Leftover, leftovers, remove_leftover
+
+__all__ = [
+    "Diagnosis",
+    "Finding",
+    "Leftover",
+    "examine",
+    "examine_installation",
+    "leftovers",
+    "remove_leftover",
+]

@@ -1,0 +1,83 @@
+"""What fuzzing calls a find; the campaigns themselves run by `make fuzz`."""
+
+from __future__ import annotations
+
+import random
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from motifcnn.errors import StoreError
+
+sys.path.insert(0, str(Path(__file__).parents[2]))  # benchmarks is no part of the package
+
+from benchmarks.fuzz import targets, worker
+from benchmarks.fuzz.bundle import mutated_bundle, pack, read_bundle, unpack, write_bundle
+from benchmarks.fuzz.mutate import mutated_json
+from benchmarks.fuzz.seeds import folder
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Targets that misbehave in one way each."""
+
+    def refuse(_: bytes) -> None:
+        raise StoreError("refused")
+
+    def fail(_: bytes) -> None:
+        raise KeyError("x")
+
+    def spin(_: bytes) -> None:
+        while True:
+            pass
+
+    def swallow(content: bytes) -> None:
+        bytearray(10**12)
+
+    for each in (refuse, fail, spin, swallow):
+        target = targets.Target(each.__name__, lambda rng: b"", each)
+        monkeypatch.setitem(targets.TARGETS, each.__name__, target)
+    monkeypatch.setattr(worker, "SECONDS", 0.2)
+    before = signal.signal(signal.SIGPROF, worker._over)
+    yield
+    signal.signal(signal.SIGPROF, before)
+
+
+@pytest.mark.parametrize(
+    ("target", "what"),
+    [("fail", "KeyError"), ("spin", "OverTimeError"), ("swallow", "MemoryError")],
+)
+def test_other_errors_time_and_memory_are_finds(read: None, target: str, what: str) -> None:
+    found = worker.read(target, b"x")
+    assert found is not None and found.what.startswith(what)
+    assert (found.target, found.content) == (target, b"x")
+
+
+def test_a_refusal_is_no_find(read: None) -> None:
+    assert worker.read("refuse", b"x") is None
+
+
+@pytest.mark.parametrize("target", ["pattern", "tsv", "tables", "arguments"])
+def test_an_input_is_decided_by_seed_and_number(target: str) -> None:
+    made = [worker.make(target, 1, number) for number in range(20)]
+    assert made == [worker.make(target, 1, number) for number in range(20)]
+    assert len(set(made)) > 10
+
+
+def test_a_bundle_comes_back_from_an_archive_and_a_folder(tmp_path: Path) -> None:
+    files = folder("tsv")
+    assert unpack(pack(files)) == files
+    write_bundle(files, tmp_path)
+    assert read_bundle(tmp_path) == files
+
+
+def test_mutations_of_any_document_are_bytes() -> None:
+    rng = random.Random(0)
+    content = b'{"a": [1, {"b": null}], "c": "x"}'
+    for _ in range(500):
+        content = mutated_json(rng, content)[:5000]
+        assert isinstance(content, bytes)
+        assert mutated_bundle(rng, {"manifest.json": content})
