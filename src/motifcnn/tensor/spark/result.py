@@ -16,9 +16,11 @@ from motifcnn.errors import MotifError, StoreError
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.sealed import new_file
+from motifcnn.tensor.spark.row_groups import RowGroups
+from motifcnn.tensor.spark.stages import COUNTERS
 from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
 
-METADATA, ARGUMENTS, COUNTERS = "metadata.json", "launch_arguments.json", "perf_counters.json"
+METADATA, ARGUMENTS = "metadata.json", "launch_arguments.json"
 KIND, VERSION = "motifcnn tensor of spark", 1
 
 
@@ -53,7 +55,7 @@ class SparkRole(RoleMatrix):
     @property
     def nonzeros(self) -> int:
         """Stored entries, from the footers of the files."""
-        return sum(file.count_rows() for file in _files(self.path))
+        return self._groups.rows
 
     def rows(self, targets: npt.ArrayLike) -> sparse.csr_array:
         """The rows of some targets; parts of files without any of them are not read."""
@@ -62,10 +64,14 @@ class SparkRole(RoleMatrix):
         if len(wanted) and not 0 <= wanted.min() <= wanted.max() < self.shape[0]:
             raise IndexError(f"targets must be 0 to {self.shape[0] - 1}; got {targets!r}")
         unique, place = np.unique(wanted, return_inverse=True)
-        found = _read(self.path, ("target", "node", "count"), unique)
+        found = self._groups.read(("target", "node", "count"), unique)
         rows = np.searchsorted(unique, found[0])
         matrix = sparse.csr_array((found[2], (rows, found[1])), shape=(len(unique), self.shape[1]))
         return sparse.csr_array(matrix[place])
+
+    @cached_property
+    def _groups(self) -> RowGroups:
+        return RowGroups(self.path)
 
 
 class SparkTensor(MotifTensor):
@@ -180,28 +186,12 @@ def write_json(file: Path, value: Any) -> None:
         work.write_text(json.dumps(value, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-def _files(path: Path) -> list[Any]:
-    from pyarrow import dataset
-
-    return [dataset.dataset(file, format="parquet") for file in sorted(path.glob("*.parquet"))]
-
-
-def _read(
-    path: Path, columns: tuple[str, ...], targets: npt.NDArray[np.int64] | None = None
-) -> list[npt.NDArray[np.int64]]:
-    """Columns of a table as int64; of some targets only, if given, which are increasing."""
+def _read(path: Path, columns: tuple[str, ...]) -> list[npt.NDArray[np.int64]]:
+    """Columns of a whole table as int64."""
     import pyarrow as pa
-    from pyarrow import dataset
+    from pyarrow import parquet
 
-    chosen = None
-    if targets is not None:
-        if not len(targets):
-            return [np.empty(0, np.int64) for _ in columns]
-        field = dataset.field("target")
-        chosen = field.isin(pa.array(targets))
-        # Row groups are skipped by their smallest and largest target.
-        chosen &= (field >= int(targets[0])) & (field <= int(targets[-1]))
-    tables = [file.to_table(columns=list(columns), filter=chosen) for file in _files(path)]
+    tables = [parquet.read_table(f, columns=list(columns)) for f in sorted(path.glob("*.parquet"))]
     if not tables:
         return [np.empty(0, np.int64) for _ in columns]
     table = pa.concat_tables(tables)

@@ -50,7 +50,7 @@ def open_tables(folder: str | Path) -> LinkTables:
 
     `links.json` has `schema` as in `graph.json`, and `links`: per relation a `path`, relative to
     the folder or an address such as ``s3a://...``, and the names of its two columns, `source` and
-    `target` unless given.
+    `target` unless given. With `counts`, nodes of each type, the columns are row numbers already.
 
     Examples
     --------
@@ -98,6 +98,9 @@ def _described(folder: Path) -> LinkTables:
             )
             for entry in about["links"]
         )
+        counts = about.get("counts")
+        if counts is not None:
+            counts = {t: int(counts[t]) for t in schema.node_types}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         if isinstance(error, GraphError):
             raise
@@ -109,7 +112,7 @@ def _described(folder: Path) -> LinkTables:
         raise GraphError(
             f"{file}: {len(tables)} links for {len(schema.relations)} relations; expected one each"
         )
-    return LinkTables(schema, tables, None)
+    return LinkTables(schema, tables, counts)
 
 
 def _address(folder: Path, path: str) -> str:
