@@ -17,8 +17,11 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+from tests.tensor.spark.standalone import HOST, standalone
 
 import motifcnn as mc
 from benchmarks.cluster.sessions import DATA, RING
@@ -29,7 +32,6 @@ from motifcnn.tensor import count, plan
 from motifcnn.tensor.pattern.link_matrices import find_links, link_matrix
 from motifcnn.tensor.spark import count_on_spark
 from motifcnn.tensor.spark.session import open_session
-from tests.tensor.spark.standalone import HOST, standalone
 
 # Compiling a query takes longer than it takes to run on graphs of this size.
 SETTINGS = {
@@ -74,12 +76,7 @@ def run(options: argparse.Namespace) -> None:
             left = _ordered(graph, [m for m in motifs if str(m) not in known], options.shuffled)
             out = Path(place, "out")
 
-            def compare(motif: Motif, graph: Any = graph, name: str = name) -> None:
-                if time.monotonic() < end:
-                    source, limit = Path(place, name), options.memory_limit
-                    known[str(motif)] = same = _same(spark, graph, source, motif, out, limit)
-                    _note(options.done, name, motif, same)
-
+            compare = partial(_compare, spark, graph, Path(place, name), out, options, end, known)
             with ThreadPoolExecutor(options.at_once) as pool:
                 list(pool.map(compare, left))
             found = [known[str(motif)] for motif in motifs if str(motif) in known]
@@ -89,6 +86,23 @@ def run(options: argparse.Namespace) -> None:
                 f"{len(motifs):,} motifs ({options.relations} relations) on {master}",
                 flush=True,
             )
+
+
+def _compare(
+    spark: Any,
+    graph: Graph,
+    source: Path,
+    out: Path,
+    options: argparse.Namespace,
+    end: float,
+    known: dict[str, bool | None],
+    motif: Motif,
+) -> None:
+    """Notes whether one motif is equal, unless time is up."""
+    if time.monotonic() < end:
+        same = _same(spark, graph, source, motif, out, options.memory_limit)
+        known[str(motif)] = same
+        _note(options.done, source.name, motif, same)
 
 
 @contextmanager

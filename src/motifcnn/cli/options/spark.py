@@ -97,7 +97,7 @@ def import_by_spark(
 
 
 def _mapping_file(folder: Path, yes: bool, decide: Sequence[str]) -> Path:
-    """The mapping of a folder; found from the heads of its tables, and written, if there is none."""
+    """The mapping of a folder; without one, it is found from the heads of tables, and written."""
     from motifcnn.cli.options.tables import decided
     from motifcnn.graph.tables.files import MAPPING_FILE
     from motifcnn.graph.tables.toml import write_mapping

@@ -104,8 +104,11 @@ def import_on_spark(
         mapping = read_mapping(Path(mapping or source / MAPPING_FILE))
     if unknown is not None:
         mapping = Mapping.model_validate(mapping.model_dump() | {"unknown": unknown})
-    given = {"source": str(source), "fingerprint": file_list(source)}
-    given |= {"mapping": mapping.model_dump(mode="json")}
+    given = {
+        "source": str(source),
+        "fingerprint": file_list(source),
+        "mapping": mapping.model_dump(mode="json"),
+    }
     claim(place, given, overwrite=overwrite, what="import")
     try:
         with open_session(spark, master) as session:

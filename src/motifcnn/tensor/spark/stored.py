@@ -140,10 +140,10 @@ def stored_operator(tensor: SparkTensor, normaliser: Normaliser = "instances") -
         operator = stored_operator(load_result("tensor"))
         operator.roles[0].rows(np.array([3, 14]))   # reads the parts of files that hold them
     """
-    instances = Counts(tensor.roles[0].shape[0], lambda: tensor.instances)
+    stored = cast("tuple[SparkRole, ...]", tensor.roles)
+    instances = Counts(stored[0].shape[0], lambda: tensor.instances)
     roles = tuple(
-        StoredRole(role, instances, role.members if normaliser == "role" else 1)
-        for role in cast("tuple[SparkRole, ...]", tensor.roles)
+        StoredRole(role, instances, role.members if normaliser == "role" else 1) for role in stored
     )
     return StoredOperator(tensor.motif, roles)
 
@@ -206,8 +206,9 @@ def _require_same(graph: Graph, tensor: SparkTensor) -> None:
     where = f"{tensor.folder}: counts "
     if tensor.induced:
         raise StoreError(f"{where}induced instances, and networks read all; count without induced")
-    expected = {tensor.motif.target_type: tensor.roles[0].shape[0]}
-    expected |= {role.node_type: role.shape[1] for role in cast(Any, tensor.roles)}
+    stored = cast("tuple[SparkRole, ...]", tensor.roles)
+    expected = {tensor.motif.target_type: stored[0].shape[0]}
+    expected |= {role.node_type: role.shape[1] for role in stored}
     for node_type, size in expected.items():
         if graph.counts.get(node_type) != size:
             raise StoreError(
