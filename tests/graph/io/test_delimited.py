@@ -44,6 +44,12 @@ def test_gzip_members_one_after_the_other_are_one_text(tmp_path: Path) -> None:
     assert read_text(tmp_path / "a.gz") == b"one\ntwo\n"
 
 
+def test_a_lone_carriage_return_in_the_header_is_said(tmp_path: Path) -> None:
+    (tmp_path / "a.tsv").write_bytes(b"id\t\rname\n1\ta\n")
+    with pytest.raises(GraphError, match=r"a\.tsv.*line"):
+        read_delimited(tmp_path / "a.tsv", {"id": "integer"}, others=True)
+
+
 def test_a_folder_in_place_of_a_file_is_said(tmp_path: Path) -> None:
     (tmp_path / "a.tsv").mkdir()
     with pytest.raises(GraphError, match=r"a\.tsv: cannot be read"):

@@ -7,6 +7,7 @@ import pytest
 
 from graph.tables.folders import packed, zipped
 from motifcnn.graph.tables.encoding import decode, read_bytes
+from motifcnn.graph.tables.problems import TableError
 
 TEXT = "id,name\n1,Zoë\n2,łódź\n3,東京\n"
 
@@ -19,6 +20,11 @@ def test_unicode_is_found_by_its_mark(encoding: str) -> None:
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
 def test_utf_16_without_a_mark_is_found_by_its_zeros(encoding: str) -> None:
     assert decode("a.csv", ("id,name\n1,Zoë\n").encode(encoding)) == ("id,name\n1,Zoë\n", encoding)
+
+
+def test_half_a_character_of_utf_16_is_said() -> None:
+    with pytest.raises(TableError, match="is not utf-16"):
+        decode("a.csv", b"\x12NaN\x00\x02\x00")
 
 
 def test_what_is_not_utf_8_is_windows_or_latin() -> None:

@@ -25,7 +25,6 @@ def test_columns_come_back_as_int64_and_by_target(tmp_path: Path) -> None:
     found = read_integers(folder, ("target", "count"))
     assert [values.tolist() for values in found] == [[3, 1], [5, 6]]
     assert found[0].dtype == np.int64
-    assert read_integers(folder, ("count",), np.array([1]))[0].tolist() == [6]
     assert read_integers(tmp_path / "none", ("count",))[0].tolist() == []
 
 
@@ -42,7 +41,7 @@ def test_damage_links_out_and_bombs_are_refused(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"tables of 240\.0 MB in files of"):
         read_integers(folder, ("count",))
     (folder / "part.parquet").write_bytes(b"PAR1")
-    with pytest.raises(StoreError, match="not Parquet"):
+    with pytest.raises(StoreError, match="not its tables"):
         read_integers(folder, ("count",))
     write(tmp_path / "elsewhere", {"count": [1]})
     (folder / "part.parquet").unlink()

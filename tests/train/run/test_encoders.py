@@ -14,6 +14,7 @@ from motifcnn.graph.extend import extended
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.subgraph import with_neighbours, without_nodes
 from motifcnn.train import Run, fit, load_run
+from motifcnn.train.run.documents import EncoderDocument
 from motifcnn.train.run.encoders import encoded, read_encoders, write_encoders
 from tests.small_graphs import MOTIFS, bibliography
 
@@ -49,9 +50,15 @@ def run(rest: Graph) -> Run:
     return fit(rest, MOTIFS, split=(0.5, 0.2, 0.3), epochs=2, settings={"choose": False})
 
 
+def stored(encoders: dict[str, TableEncoder]) -> dict[str, TableEncoder]:
+    """The same encoders, as a file has them."""
+    arrays, documents = write_encoders(encoders)
+    return read_encoders(arrays, [EncoderDocument.model_validate(one) for one in documents])
+
+
 def again(encoder: TableEncoder) -> TableEncoder:
     """The same encoder, as a file has it."""
-    return read_encoders(*write_encoders({"paper": encoder}))["paper"]
+    return stored({"paper": encoder})["paper"]
 
 
 def test_columns_are_encoded_unless_such_encoders_made_the_features(rest: Graph) -> None:
@@ -90,7 +97,7 @@ def test_a_run_encodes_new_tables_without_those_it_was_trained_on(
 def test_states_of_several_types_keep_their_own_arrays() -> None:
     one = fit_encoder(pd.DataFrame({"plot": [f"word{i} of a plot" for i in range(30)]}))
     two = fit_encoder(pd.DataFrame({"plot": [f"term{i} of a book" for i in range(30)]}))
-    found = read_encoders(*write_encoders({"a/b": one, "a": two}))
+    found = stored({"a/b": one, "a": two})
     assert found["a/b"].feature_names == one.feature_names
     assert found["a"].feature_names == two.feature_names
     assert read_encoders({}, []) == {}

@@ -1,8 +1,11 @@
-"""``--engine spark``: a count that Spark makes from tables on disk."""
+"""``--engine spark``: counts and imports that Spark makes from tables on disk."""
 
 from __future__ import annotations
 
+import tempfile
 import time
+from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -56,6 +59,63 @@ def count_by_spark(
         (role.values() for role in described["roles"]),
     )
     show_line(f"tensor stored in {out}")
+
+
+def import_by_spark(
+    folder: Path,
+    out: Path | None,
+    master: str | None,
+    *,
+    unknown: str | None,
+    yes: bool,
+    decide: Sequence[str],
+    as_json: bool,
+) -> None:
+    """Imports tables with Spark and shows what was found; without a mapping, heads give one."""
+    from motifcnn.tensor.spark.import_tables import import_on_spark
+
+    if out is None:
+        raise OptionError("--engine spark writes links to disk; name a folder with --out")
+    file = _mapping_file(folder, yes, decide)
+    began = time.perf_counter()
+    found = import_on_spark(folder, out, file, unknown=unknown, master=master)
+    result = asdict(found) | {"folder": str(found.folder), "mapping_file": str(file)}
+    if as_json:
+        show_json(result | {"seconds": round(time.perf_counter() - began, 6)})
+        return
+    columns = ("table", "file", "rows", "malformed", "empty", "repeated")
+    show_table("tables", columns, ([t[name] for name in columns] for t in found.tables))
+    show_table("nodes", ("type", "nodes"), found.counts.items())
+    show_table("links", ("relation", "links"), found.links.items())
+    for keys in found.unknown:
+        if keys.with_table:
+            show_line(
+                f"{keys.table}.{keys.column}: {keys.rows:,} rows with {keys.keys:,} keys that no "
+                f"row of type {keys.node_type} has, such as {', '.join(keys.examples)}"
+            )
+    show_line(f"how the tables were read stands in {file}; inputs and labels stay in the tables")
+    show_line(f"links stored in {out}; next: motifcnn count {out} MOTIF --engine spark --out ...")
+
+
+def _mapping_file(folder: Path, yes: bool, decide: Sequence[str]) -> Path:
+    """The mapping of a folder; without one, it is found from the heads of tables, and written."""
+    from motifcnn.cli.options.tables import decided
+    from motifcnn.graph.tables.files import MAPPING_FILE
+    from motifcnn.graph.tables.toml import write_mapping
+    from motifcnn.tensor.spark.heads import write_heads
+
+    file = folder / MAPPING_FILE
+    if file.is_file():
+        if decide:
+            raise OptionError(
+                f"--decide: {file} says how to read these tables; edit it or delete it"
+            )
+        return file
+    with tempfile.TemporaryDirectory(prefix="motifcnn-") as place:
+        heads = write_heads(folder, Path(place, folder.resolve().name))
+        plan = decided(heads, None, decide, yes)
+        write_mapping(plan.mapping, file, plan.reasons)
+    return file
 
 
 def spark_source(text: str) -> Graph | Path:

@@ -68,10 +68,9 @@ def import_tables(
     from motifcnn.graph.tables.toml import write_mapping
 
     file = folder / MAPPING_FILE
-    answers = _answers(decide)
-    if answers and file.is_file():
+    if decide and file.is_file():
         raise OptionError(f"--decide: {file} says how to read these tables; edit it or delete it")
-    plan = _decided(folder, label, answers, yes)
+    plan = decided(folder, label, decide, yes)
     graph, said = plan.graph(unknown=unknown)
     if file.is_file():
         return ImportedTables(graph, plan, tuple(said), None)
@@ -80,9 +79,11 @@ def import_tables(
     return ImportedTables(graph, plan, tuple(said), file)
 
 
-def _decided(folder: Path, label: str | None, answers: dict[str, str], yes: bool) -> Plan:
+def decided(folder: Path, label: str | None, decide: Sequence[str], yes: bool) -> Plan:
+    """How the tables of a folder are read; asks about what is unsure, see `import_tables`."""
     from motifcnn.graph.tables.read import plan_tables
 
+    answers = _answers(decide)
     plan = plan_tables(folder, label=label, answers=answers)
     if yes:
         return plan

@@ -9,15 +9,19 @@ import typer
 
 from motifcnn.cli.options import flags
 from motifcnn.cli.options.errors import OptionError
+from motifcnn.cli.options.spark import import_by_spark
 from motifcnn.cli.show.screen import show_json, show_line
 
+ENGINES = ("here", "spark")
 EXAMPLES = """Examples:
 
 motifcnn import shop --label customers.segment
 
 motifcnn import shop --label customers.segment --yes --unknown drop --out shop.graph
 
-motifcnn import shop --decide customers.key=email"""
+motifcnn import shop --decide customers.key=email
+
+motifcnn import shop --engine spark --master spark://host:7077 --unknown drop --out links"""
 
 
 def import_(
@@ -30,6 +34,20 @@ def import_(
         Path | None,
         typer.Option(help="Folder to store the graph in; replaces a graph that is there."),
     ] = None,
+    engine: Annotated[
+        str,
+        typer.Option(
+            help="here, or spark for tables past memory: links and ids alone, for count "
+            "--engine spark."
+        ),
+    ] = "here",
+    master: Annotated[
+        str | None,
+        typer.Option(
+            help="Spark's master for --engine spark, such as spark://host:7077.",
+            show_default="local[*]",
+        ),
+    ] = None,
     json: flags.Json = False,
 ) -> None:
     """Finds nodes, links, labels and inputs in tables, and writes how to motifcnn.toml."""
@@ -37,6 +55,17 @@ def import_(
     from motifcnn.cli.show.tables import describe_import, show_import
     from motifcnn.graph import write_graph
 
+    if engine not in ENGINES:
+        raise OptionError(f"--engine {engine!r}: expected {' or '.join(ENGINES)}")
+    if engine == "spark":
+        if label is not None:
+            raise OptionError("--label is not for --engine spark, which reads ids alone")
+        import_by_spark(
+            folder, out, master, unknown=unknown, yes=yes, decide=tuple(decide or ()), as_json=json
+        )
+        return
+    if master is not None:
+        raise OptionError("--master is Spark's; add --engine spark, or leave it out")
     if out is not None:
         _check_out(out, folder)
     imported = import_tables(

@@ -107,6 +107,10 @@ def read_delimited(
         problem = _first_problem(text, header, kinds, delimiter, quoted)
         problem = problem or f": {clipped(str(error))}"
         raise GraphError(f"{path}{problem}") from error
+    except pa.ArrowKeyError as error:  # pyarrow ends the header where we do not
+        raise GraphError(
+            f"{path}, line 1: a line end inside the header; expected its columns in one line"
+        ) from error
     merged = {name: table.column(name).unify_dictionaries().combine_chunks() for name in kinds}
     return TextTable(path, text, merged, delimiter, quoted)
 

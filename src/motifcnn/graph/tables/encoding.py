@@ -81,7 +81,7 @@ def decode(file: str, data: bytes, encoding: str | None = None) -> tuple[str, st
             problem = Problem(file, f"unknown encoding {name!r} in the mapping", remedy)
             raise TableError([problem]) from None
         except UnicodeDecodeError as error:
-            if marked or name in (encoding, "utf-16", "utf-32"):
+            if marked or name == encoding or name.startswith(("utf-16", "utf-32")):
                 line = data[: error.start].count(b"\n") + 1
                 message = f"byte 0x{data[error.start]:02x} is not {name}"
                 remedy = "save the file with UTF-8 encoding"

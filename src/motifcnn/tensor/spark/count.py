@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import json
-import shutil
 import tempfile
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from motifcnn.errors import MotifCNNError, StoreError
+from motifcnn.errors import MotifCNNError
 from motifcnn.graph.fingerprint import structure_fingerprint
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.io.parquet import write_graph
 from motifcnn.motif.check import as_motif, check
 from motifcnn.motif.motif import Motif
-from motifcnn.sealed import MANIFEST, read_regular
-from motifcnn.sealed.limits import MAX_DOCUMENT
-from motifcnn.tensor.spark.counters import Counters
+from motifcnn.sealed import MANIFEST
+from motifcnn.tensor.spark.claim import claim, file_list
 from motifcnn.tensor.spark.degrees import find_degrees
 from motifcnn.tensor.spark.joins import INSTANCES, role_tables
 from motifcnn.tensor.spark.links import read_links
@@ -25,12 +23,9 @@ from motifcnn.tensor.spark.overflow import exact_longs
 from motifcnn.tensor.spark.plan import FORMS, Form, SparkPlan, plan_on_spark
 from motifcnn.tensor.spark.problem import SparkProblem, make_spark_problem
 from motifcnn.tensor.spark.result import (
-    ARGUMENTS,
-    COUNTERS,
     METADATA,
     SparkTensor,
     load_result,
-    write_json,
     write_metadata,
 )
 from motifcnn.tensor.spark.session import open_session
@@ -136,7 +131,7 @@ def _count(
             plan = plan_on_spark(problem, form)
             roles, instances = _write_tables(problem, plan, stages)
         finally:
-            _write_counters(stages)
+            stages.write_counters()
     write_metadata(
         folder,
         motif,
@@ -166,56 +161,19 @@ def find_problem(
     return make_spark_problem(motif, links, find_degrees(links, stages))
 
 
-def claim(folder: Path, arguments: dict[str, Any], *, overwrite: bool) -> None:
-    """Makes a folder ours for these arguments; one that holds anything else is a `StoreError`."""
-    from motifcnn.sealed.document import parse_document
-
-    file = folder / ARGUMENTS
-    if overwrite and file.is_file():
-        shutil.rmtree(folder)
-    if not folder.exists() or not any(folder.iterdir()):
-        folder.mkdir(parents=True, exist_ok=True)
-        write_json(file, arguments)
-        return
-    if not file.is_file():
-        raise StoreError(f"{folder}: exists and holds no count of Spark; choose another folder")
-    try:
-        content = read_regular(file, limit=MAX_DOCUMENT, within=folder)
-        found = parse_document(content, dict[str, Any], str(file))
-    except StoreError as error:
-        raise StoreError(f"{error}; choose another folder") from error
-    if differing := sorted(
-        name for name in {*found, *arguments} if found.get(name) != arguments.get(name)
-    ):
-        name = differing[0]
-        raise StoreError(
-            f"{folder}: holds another count, whose {name} is {found.get(name)!r} and not "
-            f"{arguments.get(name)!r}; choose another folder or pass overwrite=True"
-        )
-
-
 def _arguments(
     source: Graph | str | Path, motif: Motif, induced: bool, form: str
 ) -> dict[str, Any]:
     return {
         "source": "a graph in memory" if isinstance(source, Graph) else str(Path(source).resolve()),
         "fingerprint": (
-            structure_fingerprint(source) if isinstance(source, Graph) else _files(Path(source))
+            structure_fingerprint(source) if isinstance(source, Graph) else file_list(Path(source))
         ),
         "pattern": str(motif),
         "motif": json.loads(json.dumps(motif.to_dict())),
         "induced": induced,
         "form": form,
     }
-
-
-def _files(folder: Path) -> list[list[Any]]:
-    """Name, size and time of change of each file: another input is another count."""
-    found = sorted(file for file in folder.rglob("*") if file.is_file())
-    return [
-        [file.relative_to(folder).as_posix(), file.stat().st_size, file.stat().st_mtime_ns]
-        for file in found
-    ]
 
 
 def _write_tables(problem: SparkProblem, plan: SparkPlan, stages: Stages) -> tuple[list[str], str]:
@@ -256,9 +214,3 @@ def _write_tables(problem: SparkProblem, plan: SparkPlan, stages: Stages) -> tup
 
 def _sorted_role(problem: SparkProblem, plan: SparkPlan, role: int) -> DataFrame:
     return role_table(problem, plan.terms[role], role).sortWithinPartitions("target", "node")
-
-
-def _write_counters(stages: Stages) -> None:
-    names = Counters().as_dict()
-    total = {name: sum(stage[name] for stage in stages.done) for name in names}
-    write_json(stages.folder / COUNTERS, {"total": total, "stages": stages.done})

@@ -26,6 +26,7 @@ class LinksDocument(Document):
 
     schema_: Annotated[SchemaDocument, Field(alias="schema")]
     links: list[LinksEntry]
+    counts: dict[str, Targets] | None = None
 
 
 class RoleEntry(Document):

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 from motifcnn.errors import GraphError
 from motifcnn.graph.schema import Relation
 from motifcnn.sealed import plain_name
+from motifcnn.tensor.spark.numbering import number_ids
 from motifcnn.tensor.spark.stages import Stages
 from motifcnn.tensor.spark.tables import LinkTable, LinkTables
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
-MAPPINGS = "raw_id_mappings"
-_IN_PARTITION = 33  # bits of `monotonically_increasing_id` below the number of the partition
 _NUMBERS = ("tinyint", "smallint", "int", "bigint")
 
 
@@ -86,44 +85,14 @@ def _mapped(
         if there == node_type
     ]
     kind = _common_kind([frame.dtypes[0][1] for frame in ends], node_type)
-    name = plain_name(number, node_type)
 
-    def ordered() -> DataFrame:
-        ids = stages.spark.range(0).select(F.col("id").cast(kind))
+    def ids() -> DataFrame:
+        found = stages.spark.range(0).select(F.col("id").cast(kind))
         for frame in ends:
-            ids = ids.unionByName(frame.select(F.col("id").cast(kind)))
-        place = F.monotonically_increasing_id()
-        return ids.distinct().orderBy("id").select("id", place.alias("place"))
+            found = found.unionByName(frame.select(F.col("id").cast(kind)))
+        return found
 
-    places = stages.table(f"ids-{name}", f"id {kind}, place long", ordered)
-    partition = F.shiftright("place", _IN_PARTITION).alias("partition")
-
-    def offsets() -> dict[str, int]:
-        found = sorted(
-            (row[0], row[1]) for row in places.groupBy(partition).count().toLocalIterator()
-        )
-        result, total = {}, 0
-        for part, size in found:
-            result[str(part)], total = total, total + size
-        return result | {"total": total}
-
-    before = stages.values(f"offsets-{name}", offsets)
-    starts = _pairs(stages, {part: at for part, at in before.items() if part != "total"})
-
-    def numbered() -> DataFrame:
-        within = F.col("place").bitwiseAND((1 << _IN_PARTITION) - 1)
-        frame = places.select("id", "place", partition)
-        return frame.join(F.broadcast(starts), "partition").select(
-            "id", (within + F.col("start")).alias("row")
-        )
-
-    mapping = stages.table(
-        f"mapping-{name}",
-        f"id {kind}, row long",
-        numbered,
-        place=stages.folder / MAPPINGS / name,
-    )
-    return mapping, int(before["total"])
+    return number_ids(ids, kind, plain_name(number, node_type), stages)
 
 
 def _common_kind(kinds: list[str], node_type: str) -> str:
@@ -135,14 +104,3 @@ def _common_kind(kinds: list[str], node_type: str) -> str:
         f"ids of type {node_type} are {', '.join(sorted(set(kinds)))}; expected texts everywhere, "
         "or whole numbers everywhere. Cast the columns of the links"
     )
-
-
-def _pairs(stages: Stages, values: dict[str, int]) -> DataFrame:
-    """A small table (partition, start) from plain values, without a Python worker."""
-    import json
-
-    from pyspark.sql import functions as F
-
-    rows = [{"partition": int(part), "start": start} for part, start in values.items()]
-    parsed = F.from_json(F.lit(json.dumps(rows)), "array<struct<partition:long,start:long>>")
-    return stages.spark.range(1).select(F.inline(parsed))

@@ -18,13 +18,15 @@ from motifcnn.motif.motif import Motif
 from motifcnn.readable import readable_size, shown
 from motifcnn.sealed import UnreadableError, new_file, read_regular
 from motifcnn.sealed.limits import MAX_DOCUMENT
-from motifcnn.tensor.spark.result_tables import parquet_files, read_integers, require_rows
+from motifcnn.tensor.spark.result_tables import read_integers, require_rows
+from motifcnn.tensor.spark.row_groups import RowGroups
+from motifcnn.tensor.spark.stages import COUNTERS
 from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
 
 if TYPE_CHECKING:
     from motifcnn.tensor.spark.documents import ResultDocument
 
-METADATA, ARGUMENTS, COUNTERS = "metadata.json", "launch_arguments.json", "perf_counters.json"
+METADATA, ARGUMENTS = "metadata.json", "launch_arguments.json"
 KIND, VERSION = "motifcnn tensor of spark", 1
 
 
@@ -69,7 +71,7 @@ class SparkRole(RoleMatrix):
     @property
     def nonzeros(self) -> int:
         """Stored entries, from the footers of the files."""
-        return sum(file.count_rows() for file in parquet_files(self.path))
+        return self._groups.rows
 
     def rows(self, targets: npt.ArrayLike) -> sparse.csr_array:
         """The rows of some targets; parts of files without any of them are not read."""
@@ -78,11 +80,15 @@ class SparkRole(RoleMatrix):
         if len(wanted) and not 0 <= wanted.min() <= wanted.max() < self.shape[0]:
             raise IndexError(f"targets must be 0 to {self.shape[0] - 1}; got {targets!r}")
         unique, place = np.unique(wanted, return_inverse=True)
-        found = read_integers(self.path, ("target", "node", "count"), unique)
+        found = self._groups.read(("target", "node", "count"), unique)
         self._check(found)
         rows = np.searchsorted(unique, found[0])
         matrix = sparse.csr_array((found[2], (rows, found[1])), shape=(len(unique), self.shape[1]))
         return sparse.csr_array(matrix[place])
+
+    @cached_property
+    def _groups(self) -> RowGroups:
+        return RowGroups(self.path)
 
 
 class SparkTensor(MotifTensor):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,46 +23,30 @@ def require_rows(rows: npt.NDArray[np.int64], size: int, where: str) -> None:
         )
 
 
-def parquet_files(path: Path) -> list[Any]:
-    """The tables of a folder, opened but not read."""
-    import pyarrow as pa
-    from pyarrow import dataset
-
+def parquet_files(path: Path) -> list[Path]:
+    """The files of a table; a `StoreError` if one leads out of its folder."""
     files = sorted(file for file in path.glob("*.parquet") if file.is_file())
     for file in files:
         if not file.resolve().is_relative_to(path.resolve()):
             raise StoreError(f"{file}: it leads out of the folder; refused")
-    try:
-        return [dataset.dataset(file, format="parquet") for file in files]
-    except (pa.ArrowException, OSError) as error:
-        raise StoreError(f"{path}: not Parquet ({clipped(str(error))}); count again") from error
+    return files
 
 
-def read_integers(
-    path: Path, columns: tuple[str, ...], targets: npt.NDArray[np.int64] | None = None
-) -> list[npt.NDArray[np.int64]]:
-    """Columns of a table as int64; of some targets only, if given, which are increasing."""
+@contextmanager
+def refused_by_name(path: Path) -> Iterator[None]:
+    """Errors of pyarrow about damaged tables become a `StoreError` that names their folder."""
     import pyarrow as pa
-    from pyarrow import dataset
 
-    chosen = None
-    if targets is not None:
-        if not len(targets):
-            return [np.empty(0, np.int64) for _ in columns]
-        field = dataset.field("target")
-        chosen = field.isin(pa.array(targets))
-        # Row groups are skipped by their smallest and largest target.
-        chosen &= (field >= int(targets[0])) & (field <= int(targets[-1]))
-    files = parquet_files(path)
     try:
-        if chosen is None:
-            _require_room(path, files, len(columns))
-        tables = [file.to_table(columns=list(columns), filter=chosen) for file in files]
-        if not tables:
-            return [np.empty(0, np.int64) for _ in columns]
-        table = pa.concat_tables(tables)
+        yield
     except (pa.ArrowException, OSError, ValueError, KeyError) as error:
         raise StoreError(f"{path}: not its tables ({clipped(str(error))}); count again") from error
+
+
+def integers(table: Any, columns: tuple[str, ...], path: Path) -> list[npt.NDArray[np.int64]]:
+    """Columns of a pyarrow table as int64; a `StoreError` if one holds anything else."""
+    import pyarrow as pa
+
     for name in columns:
         if not pa.types.is_integer(table.column(name).type) or table.column(name).null_count:
             raise StoreError(
@@ -70,10 +56,26 @@ def read_integers(
     return [table.column(name).to_numpy().astype(np.int64, copy=False) for name in columns]
 
 
-def _require_room(path: Path, files: list[Any], columns: int) -> None:
+def read_integers(path: Path, columns: tuple[str, ...]) -> list[npt.NDArray[np.int64]]:
+    """Columns of a whole table as int64."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    files = parquet_files(path)
+    if not files:
+        return [np.empty(0, np.int64) for _ in columns]
+    with refused_by_name(path):
+        _require_room(path, files, len(columns))
+        table = pa.concat_tables(parquet.read_table(file, columns=list(columns)) for file in files)
+        return integers(table, columns, path)
+
+
+def _require_room(path: Path, files: list[Path], columns: int) -> None:
     """Raises a `StoreError` if the tables declare far more rows than their files justify."""
-    declared = 8 * columns * sum(file.count_rows() for file in files)
-    packed = sum(Path(name).stat().st_size for file in files for name in file.files)
+    from pyarrow import parquet
+
+    declared = 8 * columns * sum(parquet.read_metadata(file).num_rows for file in files)
+    packed = sum(file.stat().st_size for file in files)
     if declared > unpacked_limit(packed):
         raise StoreError(
             f"{path}: tables of {readable_size(declared)} in files of {readable_size(packed)}; "

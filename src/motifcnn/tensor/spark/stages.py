@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any
 from motifcnn.errors import StoreError
 from motifcnn.sealed import new_file, read_regular
 from motifcnn.sealed.limits import MAX_DOCUMENT
-from motifcnn.tensor.spark.counters import counting
+from motifcnn.tensor.spark.counters import Counters, counting
+from motifcnn.tensor.spark.row_groups import GROUP_BYTES
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-NOTES, TABLES = "stages", "tables"
+NOTES, TABLES, COUNTERS = "stages", "tables", "perf_counters.json"
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +67,7 @@ class Stages:
         target = self.folder / TABLES / name if place is None else place
 
         def write() -> dict[str, Any]:
-            writer = make().write.mode("overwrite")
+            writer = make().write.mode("overwrite").option("parquet.block.size", GROUP_BYTES)
             (writer if by is None else writer.partitionBy(by)).parquet(str(target))
             return {}
 
@@ -88,6 +89,12 @@ class Stages:
             work.write_text(json.dumps({"counters": found, "values": values}) + "\n")
         self.done.append(found | {"stage": name, "reused": False})
         return values
+
+    def write_counters(self) -> None:
+        """Writes what each stage took, and all of them together, to `perf_counters.json`."""
+        total = {name: sum(s[name] for s in self.done) for name in Counters().as_dict()}
+        with new_file(self.folder / COUNTERS) as work:
+            work.write_text(json.dumps({"total": total, "stages": self.done}, indent=1) + "\n")
 
 
 def _read(note: Path) -> dict[str, Any]:

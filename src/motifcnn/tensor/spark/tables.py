@@ -49,7 +49,7 @@ def open_tables(folder: str | Path) -> LinkTables:
 
     `links.json` has `schema` as in `graph.json`, and `links`: per relation a `path`, relative to
     the folder or an address such as ``s3a://...``, and the names of its two columns, `source` and
-    `target` unless given.
+    `target` unless given. With `counts`, nodes of each type, the columns are row numbers already.
 
     Examples
     --------
@@ -107,11 +107,14 @@ def _described(folder: Path) -> LinkTables:
     tables = tuple(
         LinkTable(_address(folder, entry.path), entry.source, entry.target) for entry in about.links
     )
+    counts = about.counts
+    if counts is not None and counts.keys() != set(schema.node_types):
+        raise GraphError(f"{file}: counts do not name the node types of the schema")
     if len(tables) != len(schema.relations):
         raise GraphError(
             f"{file}: {len(tables)} links for {len(schema.relations)} relations; expected one each"
         )
-    return LinkTables(schema, tables, None)
+    return LinkTables(schema, tables, counts)
 
 
 def _address(folder: Path, path: str) -> str:

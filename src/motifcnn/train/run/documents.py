@@ -53,8 +53,8 @@ class ScoresDocument(Document):
 
     def scores(self) -> Scores:
         """The scores, with NaN for None."""
-        found = {k: math.nan if value is None else value for k, value in self.model_dump().items()}
-        return Scores(**found)
+        shares = (self.micro_f1, self.macro_f1, self.accuracy)
+        return Scores(*(math.nan if one is None else one for one in shares), nodes=self.nodes)
 
 
 class TriedDocument(Document):

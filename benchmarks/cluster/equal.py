@@ -1,0 +1,169 @@
+"""Bit-equal tensors: motifs counted here and by a standalone cluster of two workers.
+
+A line per motif is appended to a file, so that a run that is stopped goes on where it was. Motifs
+come cheapest first, by the links that they look at, or in a random order of a seed, so that a part
+of a large catalogue is one of all kinds. A tensor that the plan of this machine finds larger than
+`--memory-limit` is named and left out: there is nothing to compare with.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from tests.tensor.spark.standalone import HOST, standalone
+
+import motifcnn as mc
+from benchmarks.cluster.sessions import DATA, RING
+from motifcnn.graph import Graph, read_graph, write_graph
+from motifcnn.motif import Motif
+from motifcnn.readable import readable_size
+from motifcnn.tensor import count, plan
+from motifcnn.tensor.pattern.link_matrices import find_links, link_matrix
+from motifcnn.tensor.spark import count_on_spark
+from motifcnn.tensor.spark.session import open_session
+
+# Compiling a query takes longer than it takes to run on graphs of this size.
+SETTINGS = {
+    "spark.executor.memory": "700m",
+    "spark.driver.memory": "1g",
+    "spark.driver.host": HOST,
+    "spark.driver.bindAddress": HOST,
+    "spark.sql.shuffle.partitions": "2",
+    "spark.sql.codegen.wholeStage": "false",
+    "spark.sql.codegen.factoryMode": "NO_CODEGEN",
+}
+FOUR_RING = "(t:paper)--(a:paper)--(b:paper)--(c:paper)--(t)"
+FURTHER = {"dblp-p": (RING, FOUR_RING)}
+WORKERS = 2
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of this part."""
+    parser.add_argument("--graph", action="append", help="dblp-p and movie unless named")
+    parser.add_argument("--relations", choices=("named", "any"), default="named")
+    parser.add_argument("--seconds", type=float, help="start no motif after so long")
+    parser.add_argument("--shuffled", type=int, metavar="SEED", help="instead of cheapest first")
+    parser.add_argument("--at-once", type=int, default=2, help="motifs that are under way")
+    parser.add_argument("--done", type=Path, help="file of the motifs compared; a run goes on")
+    parser.add_argument("--memory-limit", type=int, default=2 << 30, help="bytes of a local count")
+    parser.add_argument("--master", help="another cluster than one of two workers on loopback")
+
+
+def run(options: argparse.Namespace) -> None:
+    """Compares the motifs of graphs, and prints a line for each."""
+    end = time.monotonic() + (options.seconds or float("inf"))
+    with (
+        tempfile.TemporaryDirectory(prefix="motifcnn-") as place,
+        _cluster(options.master, Path(place)) as master,
+        open_session(master=master, settings=SETTINGS) as spark,
+    ):
+        for name in options.graph or ("dblp-p", "movie"):
+            graph = read_graph(DATA / name)
+            write_graph(Graph(graph.schema, graph.adjacency, graph.counts), Path(place, name))
+            motifs = _motifs(graph, name, options.relations)
+            known = _known(options.done, name)
+            left = _ordered(graph, [m for m in motifs if str(m) not in known], options.shuffled)
+            out = Path(place, "out")
+
+            compare = partial(_compare, spark, graph, Path(place, name), out, options, end, known)
+            with ThreadPoolExecutor(options.at_once) as pool:
+                list(pool.map(compare, left))
+            found = [known[str(motif)] for motif in motifs if str(motif) in known]
+            print(
+                f"{name}: {found.count(True):,} of {len(found) - found.count(None):,} motifs "
+                f"compared are bit-equal, {found.count(None):,} too large here, of "
+                f"{len(motifs):,} motifs ({options.relations} relations) on {master}",
+                flush=True,
+            )
+
+
+def _compare(
+    spark: Any,
+    graph: Graph,
+    source: Path,
+    out: Path,
+    options: argparse.Namespace,
+    end: float,
+    known: dict[str, bool | None],
+    motif: Motif,
+) -> None:
+    """Notes whether one motif is equal, unless time is up."""
+    if time.monotonic() < end:
+        same = _same(spark, graph, source, motif, out, options.memory_limit)
+        known[str(motif)] = same
+        _note(options.done, source.name, motif, same)
+
+
+@contextmanager
+def _cluster(master: str | None, folder: Path) -> Iterator[str]:
+    if master is not None:
+        yield master
+        return
+    (folder / "cluster").mkdir()
+    with standalone(folder / "cluster", WORKERS, "800m") as cluster:
+        yield cluster.url
+
+
+def _motifs(graph: Graph, name: str, relations: Any) -> list[Motif]:
+    found = [
+        motif
+        for node_type in graph.schema.node_types
+        for motif in mc.catalogue(
+            graph.schema, target=node_type, min_nodes=3, max_nodes=3, relations=relations
+        )
+    ]
+    return found + [Motif.parse(pattern) for pattern in FURTHER.get(name, ())]
+
+
+def _ordered(graph: Graph, motifs: list[Motif], seed: int | None) -> list[Motif]:
+    if seed is not None:
+        return random.Random(seed).sample(motifs, len(motifs))
+    return sorted(motifs, key=lambda motif: _links(graph, motif))
+
+
+def _links(graph: Graph, motif: Motif) -> int:
+    """Links that a count has to look at: a plan per motif would take longer than its count."""
+    asked, _ = find_links(graph, motif, induced=False)
+    return sum(link_matrix(graph, condition).nnz for condition in asked.values())
+
+
+def _same(
+    spark: Any, graph: Graph, source: Path, motif: Motif, out: Path, limit: int
+) -> bool | None:
+    planned = plan(graph, motif, memory_limit=limit)
+    if not planned.fits:
+        print(f"too large here, up to {readable_size(planned.bytes)}: {motif}", flush=True)
+        return None
+    began = time.perf_counter()
+    folder = out / f"{time.monotonic_ns()}"
+    found = count_on_spark(source, motif, spark=spark, out=folder)
+    same = bool(found == count(graph, motif))
+    took = time.perf_counter() - began
+    word = "equal" if same else "DIFFERS"
+    print(f"{word}  {found.total:>14,} instances  {took:6.1f} s  {motif}", flush=True)
+    shutil.rmtree(folder)
+    return same
+
+
+def _known(done: Path | None, name: str) -> dict[str, bool | None]:
+    if done is None or not done.is_file():
+        return {}
+    lines = [json.loads(line) for line in done.read_text(encoding="utf-8").splitlines()]
+    return {line["motif"]: line["equal"] for line in lines if line["graph"] == name}
+
+
+def _note(done: Path | None, name: str, motif: Motif, same: bool | None) -> None:
+    if done is not None:
+        with done.open("a", encoding="utf-8") as file:
+            file.write(json.dumps({"graph": name, "motif": str(motif), "equal": same}) + "\n")

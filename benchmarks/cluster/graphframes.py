@@ -1,0 +1,220 @@
+"""Ours beside the joins that GraphFrames' `find` makes, on graphs with and without attributes.
+
+The package `graphframes-py` has no jar, so its joins are written out: vertices and edges are
+structs with all their columns, joined in the order of the pattern; filters follow. Its result is
+cached, as one does who counts several roles from it, or found again for each role; then Spark drops
+the columns that a role does not need. Edges get as many attributes as those of GraphFrames' issue
+322 have, 58, as real tables do; with 0 they have their relation alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from scipy import sparse
+
+from benchmarks.cluster.sessions import DATA, NO_BROADCAST, RING, timed
+from motifcnn.graph import Graph, read_graph
+from motifcnn.motif import Motif
+from motifcnn.tensor import count
+from motifcnn.tensor.spark.counters import counting
+from motifcnn.tensor.spark.session import open_session
+
+ATTRIBUTES = 58
+BY, AT, CITES = "paper-author", "paper-venue", "paper-cites-paper"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A motif, and its pattern for `find`: (source, target, relation) per edge."""
+
+    graph: str
+    pattern: str
+    edges: tuple[tuple[str, str, str], ...]
+    roles: tuple[str, ...]
+    share: int = 1
+
+
+CASES = (
+    Case(
+        "dblp-p",
+        "(t:paper)--(a:author)--(c:paper)",
+        (("t", "a", BY), ("c", "a", BY)),
+        ("a", "c"),
+    ),
+    Case(
+        "dblp-p",
+        "(t:author)--(p:paper)--(c:venue)",
+        (("p", "t", BY), ("p", "c", AT)),
+        ("p", "c"),
+    ),
+    Case(
+        "dblp-p",
+        "(t:paper)-->(a:paper)-->(c:paper), (t)-->(c)",
+        (("t", "a", CITES), ("a", "c", CITES), ("t", "c", CITES)),
+        ("a", "c"),
+    ),
+    Case(
+        "dblp-4area",
+        RING,
+        (("p", "t", "author"), ("p", "v", "venue"), ("q", "v", "venue"), ("q", "t", "author")),
+        ("p", "v"),
+        share=4,
+    ),
+)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of this part."""
+    parser.add_argument("--attributes", type=int, default=ATTRIBUTES, help="of every edge")
+    parser.add_argument(
+        "--case", type=int, action="append", help="numbers from 0; all unless named"
+    )
+
+
+def run(options: argparse.Namespace) -> None:
+    """Prints bytes and seconds of each motif, ours and both ways of `find`; each ran before."""
+    with open_session(master="local[2]", settings=NO_BROADCAST) as spark:
+        for number, case in enumerate(CASES):
+            if options.case is None or number in options.case:
+                with tempfile.TemporaryDirectory() as folder:
+                    _compare(spark, case, options.attributes, Path(folder))
+
+
+def _compare(spark: Any, case: Case, attributes: int, folder: Path) -> None:
+    graph = _every(read_graph(DATA / case.graph), "paper", case.share)
+    motif = Motif.parse(case.pattern)
+    expected = {role: count(graph, motif).role(role).matrix.nnz for role in case.roles}
+    vertices, edges = _as_graphframe(spark, graph, attributes, folder)
+    names = {end: _relation(graph, end) for _, _, end in case.edges}
+    print(f"{case.graph} {case.pattern}, {attributes} attributes per edge")
+    timed(spark, graph, motif)  # compiles the queries
+    counters, seconds = timed(spark, graph, motif)
+    ours = counters["total"]["shuffled_bytes"]
+    print(f"  ours, all roles and instances: {ours:,} bytes in {seconds:.1f} s", flush=True)
+    for cached in (False, True):
+        for _ in range(2):  # the first compiles the queries
+            took, shuffled = _found(spark, case, names, vertices, edges, folder, expected, cached)
+        print(
+            f"  find, {'cached' if cached else 'once per role'}: {shuffled:,} bytes in "
+            f"{took:.1f} s: {shuffled / ours:.1f} times the bytes, {took / seconds:.1f} times "
+            "the time",
+            flush=True,
+        )
+
+
+def _relation(graph: Graph, about: str) -> str:
+    """The relation of this name, or the one between papers and this type."""
+    known = graph.schema.relations
+    return next(
+        r.name for r in known if r.name == about or {r.source, r.target} == {"paper", about}
+    )
+
+
+def _found(
+    spark: Any,
+    case: Case,
+    names: Mapping[str, str],
+    vertices: Any,
+    edges: Any,
+    folder: Path,
+    expected: Mapping[str, int],
+    cached: bool,
+) -> tuple[float, int]:
+    began = time.perf_counter()
+    with counting(spark, "find") as theirs:
+        found = _find(vertices, edges, case, names)
+        found = found.persist() if cached else found
+        for node in case.roles:
+            frame = found.groupBy("t.id", f"{node}.id").count().toDF("target", "node", "count")
+            frame.write.mode("overwrite").parquet(f"{folder}/{node}")
+        found.unpersist()
+    for node, entries in expected.items():
+        rows = spark.read.parquet(f"{folder}/{node}").count()
+        assert rows == entries, (node, rows, entries)
+    return time.perf_counter() - began, theirs.shuffled_bytes
+
+
+def _find(vertices: Any, edges: Any, case: Case, names: Mapping[str, str]) -> Any:
+    """`find` of GraphFrames: each term joins an edge struct, then the structs of new vertices."""
+    from pyspark.sql import functions as F
+
+    found, seen = None, list[str]()
+    for number, (a, b, _) in enumerate(case.edges):
+        edge = f"e{number}"
+        step = edges.select(F.struct(*edges.columns).alias(edge))
+        on = [F.col(f"{edge}.{e}") == F.col(f"{v}.id") for e, v in (("src", a), ("dst", b))]
+        conditions = [on[k] for k, v in enumerate((a, b)) if v in seen]
+        if found is None:
+            found = step
+        else:
+            condition = conditions[0]
+            for other in conditions[1:]:
+                condition = condition & other
+            found = found.join(step, condition)
+        for k, v in enumerate((a, b)):
+            if v not in seen:
+                vertex = vertices.select(F.struct(*vertices.columns).alias(v))
+                found = found.join(vertex, on[k])
+                seen.append(v)
+    assert found is not None
+    for number, (_, _, relation) in enumerate(case.edges):
+        found = found.where(F.col(f"e{number}.relation") == names[relation])
+    for i, one in enumerate(seen):
+        for other in seen[:i]:
+            found = found.where(F.col(f"{one}.id") != F.col(f"{other}.id"))
+    return found
+
+
+def _as_graphframe(spark: Any, graph: Graph, attributes: int, folder: Path) -> tuple[Any, Any]:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    rng = np.random.default_rng(0)
+    start, offset, nodes = {}, 0, []
+    for node_type, size in graph.counts.items():
+        start[node_type] = offset
+        names = graph.names.get(node_type, np.array([f"{node_type} {i}" for i in range(size)]))
+        ids = np.arange(offset, offset + size)
+        kinds = {"type": [node_type] * size, "name": [str(name) for name in names]}
+        nodes.append(pa.table({"id": ids, **kinds}))
+        offset += size
+    links = []
+    for (source, name, target), matrix in graph.adjacency.items():
+        pairs = matrix.tocoo()
+        columns: dict[str, Any] = {
+            "src": pairs.coords[0].astype(np.int64) + start[source],
+            "dst": pairs.coords[1].astype(np.int64) + start[target],
+            "relation": [name] * matrix.nnz,
+        }
+        for number in range(attributes):
+            columns[f"attribute{number}"] = rng.integers(0, 1_000, matrix.nnz, np.int32)
+        links.append(pa.table(columns))
+    parquet.write_table(pa.concat_tables(nodes), folder / "vertices.parquet")
+    parquet.write_table(pa.concat_tables(links), folder / "edges.parquet")
+    read = spark.read.parquet
+    return read(f"{folder}/vertices.parquet"), read(f"{folder}/edges.parquet")
+
+
+def _every(graph: Graph, node_type: str, share: int) -> Graph:
+    """The graph without the links of other nodes of a type: `find` lists walks by the million."""
+    if share == 1:
+        return graph
+    adjacency = {}
+    for (source, name, target), matrix in graph.adjacency.items():
+        links = matrix.tocoo()
+        keep = np.ones(matrix.nnz, bool)
+        for end, rows in zip((source, target), links.coords, strict=True):
+            keep &= (rows % share == 0) if end == node_type else True
+        ends = tuple(rows[keep] for rows in links.coords)
+        adjacency[source, name, target] = sparse.csr_array(
+            (np.ones(keep.sum(), bool), ends), shape=matrix.shape
+        )
+    return Graph(graph.schema, adjacency, graph.counts, names=graph.names)

@@ -1,0 +1,69 @@
+"""Claim: a folder is that of one count or one import, and of nothing else."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+from motifcnn.errors import StoreError
+from motifcnn.sealed import read_regular
+from motifcnn.sealed.limits import MAX_DOCUMENT
+from motifcnn.tensor.spark.result import ARGUMENTS, write_json
+
+
+def claim(folder: Path, arguments: dict[str, Any], *, overwrite: bool, what: str = "count") -> None:
+    """Makes a folder ours for these arguments; one that holds anything else is a `StoreError`.
+
+    Parameters
+    ----------
+    folder : Path
+    arguments : dict
+        As JSON keeps them.
+    overwrite : bool
+        Discard what an earlier call of ours left there.
+    what : str
+        What messages call the work: "count" or "import".
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> claim(folder, {"motif": "a"}, overwrite=False)
+    >>> claim(folder, {"motif": "b"}, overwrite=False)
+    Traceback (most recent call last):
+    motifcnn.errors.StoreError: ...: holds another count, whose motif is 'a' and not 'b'; ...
+    """
+    from motifcnn.sealed.document import parse_document
+
+    file = folder / ARGUMENTS
+    if overwrite and file.is_file():
+        shutil.rmtree(folder)
+    if not folder.exists() or not any(folder.iterdir()):
+        folder.mkdir(parents=True, exist_ok=True)
+        write_json(file, arguments)
+        return
+    if not file.is_file():
+        raise StoreError(f"{folder}: exists and holds no {what} of Spark; choose another folder")
+    try:
+        content = read_regular(file, limit=MAX_DOCUMENT, within=folder)
+        found = parse_document(content, dict[str, Any], str(file))
+    except StoreError as error:
+        raise StoreError(f"{error}; choose another folder") from error
+    if differing := sorted(
+        name for name in {*found, *arguments} if found.get(name) != arguments.get(name)
+    ):
+        name = differing[0]
+        raise StoreError(
+            f"{folder}: holds another {what}, whose {name} is {found.get(name)!r} and not "
+            f"{arguments.get(name)!r}; choose another folder or pass overwrite=True"
+        )
+
+
+def file_list(folder: Path) -> list[list[Any]]:
+    """Name, size and time of change of each file: another input is another count."""
+    found = sorted(file for file in folder.rglob("*") if file.is_file())
+    return [
+        [file.relative_to(folder).as_posix(), file.stat().st_size, file.stat().st_mtime_ns]
+        for file in found
+    ]
