@@ -11,13 +11,18 @@ WORKERS ?= 2
 # Debian packages that the suite needs, with a command that they bring: package+package=command.
 DEBIAN := openjdk-17-jre-headless=java chromium+fonts-dejavu-core=chromium
 
-.PHONY: demo test lint format bench clean debian
+.PHONY: demo test docs lint format bench clean debian
 
 demo: $(VENV)/.demo
 	@$(BIN)/motifcnn demo
 
 test: $(VENV)/.test debian
 	@HYPOTHESIS_PROFILE=$${HYPOTHESIS_PROFILE:-ci} $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal $(PYTEST_ARGS)
+
+# The variable silences a notice about a later version of MkDocs.
+docs: $(VENV)/.docs
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@echo "built: site/index.html"
 
 lint: $(VENV)/.test
 	$(BIN)/ruff format --check .
@@ -45,7 +50,7 @@ debian:
 	done
 
 clean:
-	rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
 $(VENV)/.python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "motifcnn needs Python 3.11 or newer; set PYTHON=")'
@@ -62,7 +67,11 @@ $(VENV)/.demo: $(VENV)/.build pyproject.toml constraints.txt Makefile
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.build pyproject.toml constraints.txt Makefile
-	$(INSTALL) '.[dev,test,sentences,tensorboard,tune,report]'
+	$(INSTALL) '.[dev,test,docs,sentences,tensorboard,tune,report]'
+	@touch $@ $(VENV)/.demo $(VENV)/.docs
+
+$(VENV)/.docs: $(VENV)/.build pyproject.toml constraints.txt Makefile
+	$(INSTALL) '.[docs]'
 	@touch $@ $(VENV)/.demo
 
 $(VENV)/.bench: $(VENV)/.build pyproject.toml constraints.txt Makefile
