@@ -73,7 +73,8 @@ def opened(browser: Browser, file: Path, *, width: int, paper: bool = False) -> 
 CLIPPED = """() => {
   const found = [];
   // Text that ends outside of an ancestor that cuts it off, unless the reader can scroll there.
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const root = document.querySelector("WITHIN");
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode, parent = node.parentElement;
     if (!node.data.trim() || parent.closest("script, style, title, svg")) continue;
@@ -94,7 +95,7 @@ CLIPPED = """() => {
       }
     }
   }
-  for (const text of document.querySelectorAll("svg text")) {
+  for (const text of root.querySelectorAll("svg text")) {
     const svg = text.ownerSVGElement;
     if (!svg.getClientRects().length) continue;
     const box = text.getBoundingClientRect(), own = svg.getBoundingClientRect();
@@ -106,9 +107,10 @@ CLIPPED = """() => {
 }"""
 
 
-def clipped(page: Page, *, paper: bool = False) -> list[str]:
-    """Texts that the reader cannot see whole, each with what cuts it off."""
-    found: list[str] = page.evaluate(CLIPPED.replace("PRINTED", "true" if paper else "false"))
+def clipped(page: Page, *, paper: bool = False, within: str = "body") -> list[str]:
+    """Texts inside an element that the reader cannot see whole, each with what cuts it off."""
+    script = CLIPPED.replace("PRINTED", "true" if paper else "false").replace("WITHIN", within)
+    found: list[str] = page.evaluate(script)
     return found
 
 

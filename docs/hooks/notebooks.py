@@ -6,18 +6,21 @@ A notebook that raises an error, or prints a warning to stderr, ends the build.
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import nbformat
-from jupyter_client import AsyncKernelManager
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from nbclient import NotebookClient
 from nbformat import NotebookNode
+from traitlets.config import Config
 
 SOURCE = Path(__file__).parents[2] / "src"
 SECONDS = 300  # for one cell
+# How pandas shows a table; the site has its own way.
+PANDAS = re.compile(r'<style.*?</style>| border="1" class="dataframe"', re.DOTALL)
 
 
 def on_files(files: Files, /, *, config: MkDocsConfig) -> Files:
@@ -37,9 +40,9 @@ def run(notebook: NotebookNode) -> None:
     with TemporaryDirectory() as folder:
         path = os.pathsep.join([str(SOURCE), os.environ.get("PYTHONPATH", "")])
         # Through sockets in the folder: no port that others could listen on.
-        manager = AsyncKernelManager(transport="ipc", ip=f"{folder}/kernel")
+        sockets = Config(KernelManager={"transport": "ipc", "ip": f"{folder}/kernel"})
         client = NotebookClient(
-            notebook, km=manager, timeout=SECONDS, resources={"metadata": {"path": folder}}
+            notebook, config=sockets, timeout=SECONDS, resources={"metadata": {"path": folder}}
         )
         # PyG asks tqdm for a notebook's progress bar, which nothing here uses.
         quiet = "ignore:IProgress not found"
@@ -69,7 +72,8 @@ def shown(output: NotebookNode) -> str:
     for kind in ("text/html", "image/svg+xml"):
         if kind in data:
             # Without empty lines, so that Markdown takes it as one block of HTML.
-            html = "\n".join(line for line in data[kind].splitlines() if line.strip())
+            html = PANDAS.sub("", data[kind])
+            html = "\n".join(line for line in html.splitlines() if line.strip())
             return f'<div class="output">\n{html}\n</div>'
     return fenced(data["text/plain"])
 
