@@ -20,7 +20,7 @@ SHORTER = {
     "train": ["--epochs", "2"],
     "evaluate": ["--epochs", "2", "--splits", "2"],
     "tune": ["--epochs", "2", "--trials", "1"],
-    "reproduce": ["--quick", "--trials", "0", "--method", "gcn"],
+    "reproduce": ["--trials", "0", "--method", "gcn"],
 }
 REQUIREMENT = re.compile(r"(?:motifcnn|\.)(?:\[([\w,]+)\])?")
 
