@@ -1,4 +1,4 @@
-"""Chromium for tests of pages: one browser per session, and what a page must not do."""
+"""Chromium for tests of pages: one browser per module, and what a page must not do."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ FLAGS = [
 PAPER = 718  # px between the margins of A4
 
 
-@pytest.fixture(scope="session")
+# Not of a session: every module that imports the fixture has its own, and playwright allows one at
+# a time.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Chromium; skips where it is not installed."""
     path = shutil.which("chromium")
@@ -62,7 +64,7 @@ def opened(browser: Browser, file: Path, *, width: int, paper: bool = False) -> 
         page.emulate_media(media="print")
     page.goto(file.as_uri())
     if pictures := os.environ.get("MOTIFCNN_PICTURES"):  # a folder, to look at what was tested
-        name = f"{file.stem}-{'paper' if paper else width}.png"
+        name = f"{file.parent.name}-{file.stem}-{'paper' if paper else width}.png"
         page.screenshot(path=Path(pictures) / name, full_page=True)
     try:
         yield found
