@@ -11,13 +11,30 @@ WORKERS ?= 2
 # Debian packages that the suite needs, with a command that they bring: package+package=command.
 DEBIAN := openjdk-17-jre-headless=java chromium+fonts-dejavu-core=chromium
 
-.PHONY: demo test lint format bench fuzz clean debian
+.PHONY: demo test test-lowest docs results lint format bench fuzz clean debian
 
 demo: $(VENV)/.demo
 	@$(BIN)/motifcnn demo
 
 test: $(VENV)/.test debian
 	@HYPOTHESIS_PROFILE=$${HYPOTHESIS_PROFILE:-ci} $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal $(PYTEST_ARGS)
+
+# The variable silences a notice about a later version of MkDocs.
+docs: $(VENV)/.docs
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@echo "built: site/index.html"
+
+# Tables of results/, README and pages, from the cells that `motifcnn reproduce` has kept.
+results: $(VENV)/.test
+	@$(BIN)/python -m benchmarks.pages
+
+# The suite with the lowest versions that pyproject.toml allows, in a folder of its own. An old torch for this machine may not be had, so that of constraints.txt is taken.
+test-lowest: $(VENV)/.test debian
+	$(BIN)/python .ci/lowest.py torch > $(VENV)/lowest.txt
+	$(PYTHON) -m venv $(VENV)/lowest
+	$(VENV)/lowest/bin/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt hatchling editables setuptools wheel
+	$(VENV)/lowest/bin/python -m pip --disable-pip-version-check --quiet install --no-build-isolation --constraint $(VENV)/lowest.txt '.[test,excel,report,spark,tensorboard,tune]'
+	@$(VENV)/lowest/bin/python -m pytest --numprocesses $(WORKERS) --dist worksteal --ignore tests/docs $(PYTEST_ARGS)
 
 lint: $(VENV)/.test
 	$(BIN)/ruff format --check .
@@ -49,7 +66,7 @@ debian:
 	done
 
 clean:
-	rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
 $(VENV)/.python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "motifcnn needs Python 3.11 or newer; set PYTHON=")'
@@ -66,7 +83,11 @@ $(VENV)/.demo: $(VENV)/.build pyproject.toml constraints.txt Makefile
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.build pyproject.toml constraints.txt Makefile
-	$(INSTALL) '.[dev,test,samples,sentences,tensorboard,tune,report]'
+	$(INSTALL) '.[dev,test,docs,samples,sentences,tensorboard,tune,report]'
+	@touch $@ $(VENV)/.demo $(VENV)/.docs
+
+$(VENV)/.docs: $(VENV)/.build pyproject.toml constraints.txt Makefile
+	$(INSTALL) '.[docs]'
 	@touch $@ $(VENV)/.demo
 
 $(VENV)/.bench: $(VENV)/.build pyproject.toml constraints.txt Makefile

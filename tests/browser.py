@@ -1,4 +1,4 @@
-"""Chromium for tests of pages: one browser per session, and what a page must not do."""
+"""Chromium for tests of pages: one browser per module, and what a page must not do."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ FLAGS = [
 PAPER = 718  # px between the margins of A4
 
 
-@pytest.fixture(scope="session")
+# Not of a session: every module that imports the fixture has its own, and playwright allows one at
+# a time.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Chromium; skips where it is not installed."""
     path = shutil.which("chromium")
@@ -62,7 +64,7 @@ def opened(browser: Browser, file: Path, *, width: int, paper: bool = False) -> 
         page.emulate_media(media="print")
     page.goto(file.as_uri())
     if pictures := os.environ.get("MOTIFCNN_PICTURES"):  # a folder, to look at what was tested
-        name = f"{file.stem}-{'paper' if paper else width}.png"
+        name = f"{file.parent.name}-{file.stem}-{'paper' if paper else width}.png"
         page.screenshot(path=Path(pictures) / name, full_page=True)
     try:
         yield found
@@ -73,7 +75,8 @@ def opened(browser: Browser, file: Path, *, width: int, paper: bool = False) -> 
 CLIPPED = """() => {
   const found = [];
   // Text that ends outside of an ancestor that cuts it off, unless the reader can scroll there.
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const root = document.querySelector("WITHIN");
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode, parent = node.parentElement;
     if (!node.data.trim() || parent.closest("script, style, title, svg")) continue;
@@ -94,7 +97,7 @@ CLIPPED = """() => {
       }
     }
   }
-  for (const text of document.querySelectorAll("svg text")) {
+  for (const text of root.querySelectorAll("svg text")) {
     const svg = text.ownerSVGElement;
     if (!svg.getClientRects().length) continue;
     const box = text.getBoundingClientRect(), own = svg.getBoundingClientRect();
@@ -106,9 +109,10 @@ CLIPPED = """() => {
 }"""
 
 
-def clipped(page: Page, *, paper: bool = False) -> list[str]:
-    """Texts that the reader cannot see whole, each with what cuts it off."""
-    found: list[str] = page.evaluate(CLIPPED.replace("PRINTED", "true" if paper else "false"))
+def clipped(page: Page, *, paper: bool = False, within: str = "body") -> list[str]:
+    """Texts inside an element that the reader cannot see whole, each with what cuts it off."""
+    script = CLIPPED.replace("PRINTED", "true" if paper else "false").replace("WITHIN", within)
+    found: list[str] = page.evaluate(script)
     return found
 
 

@@ -49,6 +49,8 @@ def from_networkx(
         Attribute with a vector, or a mapping of column to value (sparse); on all nodes of a type or
         on none.
 
+    Notes
+    -----
     The graph's own attribute `classes` is the list of all classes, or a mapping of node type to
     such a list.
 
