@@ -19,7 +19,9 @@ from motifcnn.experiments.store import other_trials
 from motifcnn.experiments.table import Table, tabulate
 from motifcnn.experiments.table_json import to_json
 from motifcnn.experiments.verify import verify
-from motifcnn.experiments.work import OnCell, missing, missing_tunings, work
+from motifcnn.experiments.work import OnCell, missing, missing_tunings
+from motifcnn.experiments.work import work as run_cells
+from motifcnn.sealed import new_file, write_text
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,7 @@ def reproduce(
         todo = missing(cells(experiment), folder, keep_old=keep_old)
         if on_start is not None:
             on_start(len(todo) + len(missing_tunings(todo, folder, keep_old=keep_old)))
-        work(todo, folder, jobs=jobs, keep_old=keep_old, on_cell=on_cell)
+        run_cells(todo, folder, jobs=jobs, keep_old=keep_old, on_cell=on_cell)
     table = tabulate(experiment, folder, keep_old=keep_old)
     if not fit and not any(entry.results or entry.reasons for entry in table.entries):
         raise ExperimentError(_nothing(experiment, folder, keep_old))
@@ -87,15 +89,16 @@ def reproduce(
 
 def write(table: Table, folder: Path) -> tuple[Path, ...]:
     """Writes a table as Markdown and JSON; the same table keeps the date that it has."""
-    folder.mkdir(parents=True, exist_ok=True)
     name, made = table.experiment.name, f"{date.today().isoformat()}, {machine()}"
     text, data = folder / f"{name}.md", folder / f"{name}.json"
     found = json.loads(json.dumps(to_json(table)))  # as it is read again
     before = _made(data, found)
     made = before or made
-    text.write_text(markdown(table, made=made), encoding="utf-8")
     found["made"] = made
-    data.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    with new_file(text) as work:
+        write_text(work, markdown(table, made=made))
+    with new_file(data) as work:
+        write_text(work, json.dumps(found, indent=2, ensure_ascii=False) + "\n")
     return text, data
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from motifcnn.experiments.cell import Cell, Tuning, describe, fingerprint
 from motifcnn.methods import MethodError, get_method
-from motifcnn.sealed import new_file
+from motifcnn.sealed import new_file, write_text
 
 Result = dict[str, Any]
 """Of a cell "test" and "validation" scores and more, of a tuning the settings that were "chosen";
@@ -30,7 +30,7 @@ def write_cell(folder: Path, cell: Cell | Tuning, result: Result) -> None:
     """Writes a result, with what decided it."""
     text = json.dumps({"cell": describe(cell)} | stored_figures(result), separators=(",", ":"))
     with new_file(cell_file(folder, cell)) as work:
-        work.write_text(text, encoding="utf-8")
+        write_text(work, text)
 
 
 def read_cell(folder: Path, cell: Cell | Tuning, *, keep_old: bool = False) -> Result | None:
@@ -58,7 +58,7 @@ def take_over(folder: Path, cell: Cell | Tuning, changes: Result) -> None:
     found = _read(old)
     del found["cell"]
     write_cell(folder, cell, found | changes)
-    old.unlink()
+    old.unlink(missing_ok=True)  # another process may have taken it over as well
 
 
 def _old_file(folder: Path, cell: Cell | Tuning) -> Path | None:

@@ -1,12 +1,31 @@
 """Folders and files that are complete or not there at all.
 
-Both are written under a temporary name and renamed. A folder has a manifest with the SHA-256 of
-each of its files.
+Both are written beside their place, by the one writer that holds its lock, and renamed. A folder
+has a manifest with the SHA-256 of each of its files.
 """
 
-from motifcnn.sealed.file import new_file
+from motifcnn.sealed.failure import explained
+from motifcnn.sealed.file import make_folder, new_file, write, write_text
 from motifcnn.sealed.folder import new_folder
+from motifcnn.sealed.leftovers import leftovers, remove_leftovers
+from motifcnn.sealed.lock import locked
 from motifcnn.sealed.names import plain_name
+from motifcnn.sealed.part import discard
 from motifcnn.sealed.read import MANIFEST, SealedFolder, open_sealed
 
-__all__ = ["MANIFEST", "SealedFolder", "new_file", "new_folder", "open_sealed", "plain_name"]
+__all__ = [
+    "MANIFEST",
+    "SealedFolder",
+    "discard",
+    "explained",
+    "leftovers",
+    "locked",
+    "make_folder",
+    "new_file",
+    "new_folder",
+    "open_sealed",
+    "plain_name",
+    "remove_leftovers",
+    "write",
+    "write_text",
+]

@@ -211,7 +211,7 @@ def test_a_checkpoint_of_another_graph_or_other_motifs_is_refused(tmp_path: Path
 def test_a_checkpoint_removes_older_ones_and_nothing_else(tmp_path: Path) -> None:
     for name in ("figures-per-epoch-final", "epoch-notes", "my-epoch-000001"):
         (tmp_path / name).mkdir()
-    (tmp_path / ".epoch-000001.x1y2.part").mkdir()  # left behind by a killed process
+    (tmp_path / ".epoch-000001.0123456789abcdef.part").mkdir()  # left behind by a killed process
     fit(
         bibliography(),
         model="tiny-network",

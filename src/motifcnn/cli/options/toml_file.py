@@ -11,7 +11,7 @@ from typing import Any
 
 from motifcnn.cli.options.errors import OptionError
 from motifcnn.graph.schema import suggestion
-from motifcnn.sealed import new_file
+from motifcnn.sealed import new_file, write_text
 
 
 def read_toml(file: Path, known: Collection[str]) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def write_toml(file: Path, options: Mapping[str, Any]) -> None:
         lines += ["", f"[{name}]"]
         lines += [f"{_key(key)} = {toml_value(value)}" for key, value in table.items()]
     with new_file(file) as work:
-        work.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        write_text(work, "\n".join(lines) + "\n")
 
 
 def toml_value(value: Any) -> str:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from motifcnn.cli.show.progress import progress_bar
 from motifcnn.cli.show.screen import show_line, show_table
 from motifcnn.readable import percent
-from motifcnn.sealed import new_file
 
 if TYPE_CHECKING:
     from motifcnn.evaluate.verdict import Verdict
@@ -39,14 +38,8 @@ def describe_verdict(verdict: Verdict) -> dict[str, Any]:
     return asdict(verdict)
 
 
-def write_verdict(described: dict[str, Any], run: Path) -> None:
-    """Notes a verdict beside the files of a run, so that its report fits nothing again."""
-    with new_file(run / VERDICT) as work:
-        work.write_text(json.dumps(described), encoding="utf-8")
-
-
 def noted_verdict(run: Path) -> Verdict | None:
-    """The verdict beside a run; None where there is none, or none that can be read."""
+    """The verdict in the folder of a run; None where there is none, or none that can be read."""
     from motifcnn.evaluate.verdict import Rival, Verdict
 
     try:

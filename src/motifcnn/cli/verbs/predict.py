@@ -15,7 +15,7 @@ from motifcnn.cli.options.out import require_file
 from motifcnn.cli.options.run import open_run, open_run_graph
 from motifcnn.cli.show.screen import show_json, show_line, show_note, show_table
 from motifcnn.readable import percent
-from motifcnn.sealed import new_file
+from motifcnn.sealed import new_file, write
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -70,7 +70,7 @@ def predict(
     else:
         predictions = _of_new(loaded, new, open_run_graph(run, graph), every)
     if out is not None:
-        _write(predictions, out)
+        write_predictions(predictions, out)
     counts = {str(name): int(n) for name, n in predictions["predicted"].value_counts().items()}
     if json:
         result = {"run": str(run), "new": new, "nodes": len(predictions), "predicted": counts}
@@ -119,9 +119,10 @@ def _show_first(run: Run, predictions: pd.DataFrame) -> None:
     )
 
 
-def _write(predictions: pd.DataFrame, out: Path) -> None:
+def write_predictions(predictions: pd.DataFrame, out: Path) -> None:
+    """Writes a table as CSV or Parquet, whole or not at all."""
     with new_file(out) as work:
         if out.suffix == ".csv":
-            predictions.to_csv(work, index=False)
+            write(work, lambda file: predictions.to_csv(file, index=False))
         else:
-            predictions.to_parquet(work, index=False)
+            write(work, lambda file: predictions.to_parquet(file, index=False))

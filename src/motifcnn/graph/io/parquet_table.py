@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from motifcnn.errors import GraphError
-from motifcnn.sealed import SealedFolder
+from motifcnn.sealed import SealedFolder, write
 
 
 def write_table(columns: Mapping[str, Any], path: Path) -> None:
@@ -15,7 +15,8 @@ def write_table(columns: Mapping[str, Any], path: Path) -> None:
     import pyarrow as pa
     from pyarrow import parquet
 
-    parquet.write_table(pa.table(dict(columns)), path, compression="zstd")
+    table = pa.table(dict(columns))
+    write(path, lambda file: parquet.write_table(table, file, compression="zstd"))
 
 
 def read_table(folder: SealedFolder, file: str, columns: tuple[str, ...] = ()) -> Any:

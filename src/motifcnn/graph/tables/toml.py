@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from motifcnn.graph.tables.mapping import ColumnMapping, Mapping
 from motifcnn.graph.tables.problems import Problem, TableError
-from motifcnn.sealed import new_file
+from motifcnn.sealed import new_file, write_text
 
 HEADER = """\
 # How these tables become a graph. Edit it and import again; delete it to start anew.
@@ -110,7 +110,7 @@ def write_mapping(
 ) -> None:
     """Writes a mapping, whole or not at all."""
     with new_file(Path(file)) as work:
-        work.write_text(mapping_to_toml(mapping, reasons), encoding="utf-8")
+        write_text(work, mapping_to_toml(mapping, reasons))
 
 
 def line_of(text: str, path: tuple[str | int, ...]) -> int:

@@ -15,7 +15,7 @@ from scipy import sparse
 from motifcnn.errors import MotifError, StoreError
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
-from motifcnn.sealed import new_file
+from motifcnn.sealed import new_file, write_text
 from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
 
 METADATA, ARGUMENTS, COUNTERS = "metadata.json", "launch_arguments.json", "perf_counters.json"
@@ -177,7 +177,7 @@ def load_result(folder: str | Path) -> SparkTensor:
 def write_json(file: Path, value: Any) -> None:
     """Writes a file that appears whole or not at all."""
     with new_file(file) as work:
-        work.write_text(json.dumps(value, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        write_text(work, json.dumps(value, indent=1, ensure_ascii=False) + "\n")
 
 
 def _files(path: Path) -> list[Any]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from motifcnn.errors import StoreError
-from motifcnn.sealed import new_file
+from motifcnn.sealed import new_file, write_text
 from motifcnn.tensor.spark.counters import counting
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Stages:
             values = make()
         found = counters.as_dict()
         with new_file(note) as work:
-            work.write_text(json.dumps({"counters": found, "values": values}) + "\n")
+            write_text(work, json.dumps({"counters": found, "values": values}) + "\n")
         self.done.append(found | {"stage": name, "reused": False})
         return values
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,31 +14,47 @@ import numpy.typing as npt
 
 from motifcnn.errors import StoreError
 from motifcnn.nn.inputs import InputBlock, Inputs
-from motifcnn.sealed import MANIFEST, new_folder, open_sealed
+from motifcnn.sealed import MANIFEST, new_folder, open_sealed, write, write_text
 
-__all__ = ["MANIFEST", "read_folder", "read_inputs", "write_folder", "write_inputs"]
+__all__ = [
+    "MANIFEST",
+    "read_document",
+    "read_folder",
+    "read_inputs",
+    "write_folder",
+    "write_inputs",
+]
 
 VERSION = 1
 Arrays = Mapping[str, npt.NDArray[Any]]
 
 
 def write_folder(
-    folder: str | Path, arrays: Mapping[str, Arrays], documents: Mapping[str, Any], *, kind: str
+    folder: str | Path,
+    arrays: Mapping[str, Arrays],
+    documents: Mapping[str, Any],
+    *,
+    kind: str,
+    add: Callable[[Path], None] | None = None,
 ) -> None:
     """Writes ``<name>.safetensors`` and ``<name>.json`` files as a folder that appears whole.
 
-    A folder of the same kind is replaced.
+    A folder of the same kind is replaced. `add` writes what else belongs into the folder, whose
+    path it is given.
     """
-    from safetensors.numpy import save_file
-
     with new_folder(Path(folder), kind=kind, version=VERSION, overwrite=True) as work:
         for name, values in arrays.items():
-            save_file(
-                {key: np.asarray(value, order="C") for key, value in values.items()},
-                work / f"{name}.safetensors",
-            )
+            write(work / f"{name}.safetensors", partial(_save_arrays, values))
         for name, document in documents.items():
-            (work / f"{name}.json").write_text(json.dumps(document, indent=1), encoding="utf-8")
+            write_text(work / f"{name}.json", json.dumps(document, indent=1))
+        if add is not None:
+            add(work)
+
+
+def _save_arrays(values: Arrays, file: Path) -> None:
+    from safetensors.numpy import save_file
+
+    save_file({key: np.asarray(value, order="C") for key, value in values.items()}, file)
 
 
 def read_folder(
@@ -51,6 +68,8 @@ def read_folder(
     arrays, documents = {}, {}
     for name in sealed.files:
         stem, _, ending = name.rpartition(".")
+        if "/" in name or ending not in ("json", "safetensors"):
+            continue  # a graph or a mapping that is kept with a run
         if ending == "json":
             documents[stem] = sealed.read_json(name)
             continue
@@ -61,6 +80,11 @@ def read_folder(
                 f"{sealed.path / name}: not a safetensors file ({error}); write the folder again"
             ) from error
     return arrays, documents
+
+
+def read_document(folder: str | Path, name: str, *, kind: str) -> Any:
+    """One document of a folder, checked against its hash."""
+    return open_sealed(Path(folder), kind=kind, version=VERSION).read_json(f"{name}.json")
 
 
 def write_inputs(inputs: Inputs) -> tuple[Arrays, dict[str, Any]]:
