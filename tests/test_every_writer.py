@@ -27,14 +27,14 @@ from motifcnn.graph.tables.toml import write_mapping
 from motifcnn.methods.epoch import Epoch
 from motifcnn.nn.settings import TrainSettings
 from motifcnn.report import html
-from motifcnn.sealed import remove_leftovers
+from motifcnn.sealed import operations, remove_leftovers
 from motifcnn.tensor import count, save_tensor
 from motifcnn.tensor.update.stored import update_store
 from motifcnn.train import Run, fit
 from motifcnn.train.loop.checkpoint import Checkpoint
 from motifcnn.train.loop.loop import State, make_optimiser
 from motifcnn.train.tune import Trial
-from tests.faulty_disk import CODES, SAID, Killed, faulty_disk, tree
+from tests.faulty_disk import CODES, SAID, Killed, QuickDisk, faulty_disk, tree
 from tests.small_graphs import MOTIFS, bibliography
 from tests.tensor.update.test_stored import SQUARE, follows, table
 
@@ -98,6 +98,11 @@ WRITERS = {
     "tuning state": Writer(tuning_state),
     "cell": Writer(lambda f, v: write_cell(f, CELL, {"test": {"micro_f1": v}})),
 }
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(operations, "disk", QuickDisk())
 
 
 @pytest.fixture(scope="module")

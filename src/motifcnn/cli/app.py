@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -14,7 +16,7 @@ from motifcnn.cli.show.screen import show_error, show_note
 from motifcnn.cli.verbs import verbs
 from motifcnn.errors import MotifCNNError
 
-INTERRUPTED = 130  # the exit code that shells use for Ctrl-C
+INTERRUPTED, TERMINATED = 130, 143  # the exit codes that shells use for Ctrl-C and `kill`
 ARGUMENTS = "motifcnn.arguments"
 RESUMABLE = ("reproduce", "--checkpoint", "--state")  # arguments that keep work as it is done
 
@@ -77,8 +79,22 @@ def show_interrupt(arguments: Sequence[str]) -> None:
     show_note("interrupted" + ("; the same command goes on from what is kept" if kept else ""))
 
 
+def _end_on_sigterm() -> None:
+    """Lets SIGTERM end the process as an error would: what is half-written is removed."""
+
+    def end(number: int, frame: object) -> None:
+        show_note("terminated")
+        sys.exit(TERMINATED)
+
+    # Worker processes must end at once, also in the middle of a compiled function.
+    os.register_at_fork(after_in_child=lambda: signal.signal(signal.SIGTERM, signal.SIG_DFL))
+    signal.signal(signal.SIGTERM, end)
+
+
 def main() -> None:
     """Runs the command line with the arguments of the process."""
+    if "LOCAL_RANK" not in os.environ:  # torchrun ends its processes itself
+        _end_on_sigterm()
     try:
         app(prog_name="motifcnn")  # also as `python -m motifcnn`, which completion cannot name
     except KeyboardInterrupt:

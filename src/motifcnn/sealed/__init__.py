@@ -10,7 +10,7 @@ from motifcnn.sealed.folder import new_folder
 from motifcnn.sealed.leftovers import leftovers, remove_leftovers
 from motifcnn.sealed.lock import locked
 from motifcnn.sealed.names import plain_name
-from motifcnn.sealed.part import discard
+from motifcnn.sealed.part import discard, part_of
 from motifcnn.sealed.read import MANIFEST, SealedFolder, open_sealed
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "new_file",
     "new_folder",
     "open_sealed",
+    "part_of",
     "plain_name",
     "remove_leftovers",
     "write",

@@ -121,6 +121,8 @@ def _require_kind(path: Path, kind: str) -> None:
 def _seal(folder: Path, kind: str, version: int) -> None:
     """Writes the manifest, last of all, and brings everything to the disk."""
     disk, files = operations.disk, {}
+    for hidden in sorted(folder.rglob(".*")):  # of a writer within, which could not remove it
+        disk.remove(hidden)
     for file in sorted(p for p in folder.rglob("*") if p.is_file()):
         with file.open("rb") as content:
             found = hashlib.file_digest(content, "sha256").hexdigest()

@@ -22,6 +22,7 @@ from motifcnn.methods.task import Task
 from motifcnn.methods.validation import best_epoch, probabilities
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.settings import ConfigError, Settings
+from motifcnn.tensor.out_of_memory import memory_for
 from motifcnn.train.arguments import (
     require_arguments,
     require_nothing_of_one_model,
@@ -169,6 +170,7 @@ def fit(
     return best_of(fits)
 
 
+@memory_for("training", "free some, or choose a smaller batch_size or fewer motifs")
 def _fit(
     graph: Graph,
     motifs: Sequence[Motif | str] | Literal["auto", "paper"] | None,
