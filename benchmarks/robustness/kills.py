@@ -116,7 +116,7 @@ def report(folder: Path, number: int) -> None:
 
 def report_is_whole(folder: Path) -> None:
     if (folder / "report.html").exists():
-        assert (folder / "report.html").read_text(encoding="utf-8").endswith("</html>\n")
+        assert (folder / "report.html").read_text(encoding="utf-8").rstrip().endswith("</html>")
 
 
 def prepared(folder: Path) -> Path:

@@ -22,4 +22,4 @@ class BudgetError(MotifCNNError):
 
 
 class StoreError(MotifCNNError):
-    """A stored graph, tensor or run that is incomplete or was altered."""
+    """A stored graph, tensor or run that is incomplete or was altered, or cannot be written."""

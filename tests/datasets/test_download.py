@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import hashlib
 import io
+import os
 import tarfile
 import threading
 import zipfile

@@ -25,7 +25,7 @@ REASONS = {
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turns an `OSError` into a `StoreError` that says why `path` cannot be written.
+    """Turns an `OSError` or `MemoryError` into a `StoreError` that says why `path` is not written.
 
     Examples
     --------
@@ -41,3 +41,7 @@ def explained(path: Path) -> Iterator[None]:
         other = (error.strerror or str(error), "name another place")
         reason, remedy = REASONS.get(error.errno or 0, other)
         raise StoreError(f"{path}: cannot be written: {reason}; {remedy}") from error
+    except MemoryError as error:
+        raise StoreError(
+            f"{path}: cannot be written: there is not enough memory ({error}); free some"
+        ) from error

@@ -42,7 +42,10 @@ from motifcnn.train.motifs.choose import automatic_motifs, checked_motifs
 from motifcnn.train.run.run import Run
 from motifcnn.train.split import labels_of, resolve_split
 
+_memory = memory_for("training", "free some, or choose a smaller batch_size or fewer motifs")
 
+
+@_memory
 def fit(
     graph: Graph,
     motifs: Sequence[Motif | str] | Literal["auto", "paper"] | None = None,
@@ -170,7 +173,7 @@ def fit(
     return best_of(fits)
 
 
-@memory_for("training", "free some, or choose a smaller batch_size or fewer motifs")
+@_memory
 def _fit(
     graph: Graph,
     motifs: Sequence[Motif | str] | Literal["auto", "paper"] | None,
