@@ -58,7 +58,7 @@ def test_training_with_a_checkpoint_on_a_full_disk_is_one_message(
     place = small_disk / "state"
     result = run("train", papers_folder, "--epochs", "2", "--checkpoint", str(place))
     refused(result, place)
-    assert not [path for path in small_disk.rglob(".*")]
+    assert not list(small_disk.rglob(".*"))
 
 
 def test_a_tensor_on_a_full_disk_is_one_message(

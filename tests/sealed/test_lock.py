@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import multiprocessing
 import os
@@ -106,3 +107,14 @@ def test_without_locks_of_the_system_writing_goes_on(
     with locked(tmp_path / "store"):
         assert list(tmp_path.iterdir()) == []
     assert is_held(lock_file(tmp_path / "store")), "nothing beside it may be removed"
+
+
+def test_on_a_file_system_without_locks_no_file_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(lock.fcntl, "flock", refuse)
+    with locked(tmp_path / "store"):
+        assert list(tmp_path.iterdir()) == []

@@ -19,7 +19,7 @@ from motifcnn.errors import StoreError
 from motifcnn.sealed import operations
 from motifcnn.sealed.failure import explained
 from motifcnn.sealed.link import behind_link
-from motifcnn.sealed.part import clear
+from motifcnn.sealed.part import clear, discard
 
 try:
     import fcntl
@@ -131,9 +131,10 @@ def _taken(file: Path, path: Path, longest: float) -> int | None:
             os.close(descriptor)
         except OSError as error:
             os.close(descriptor)
-            if error.errno in _NO_LOCKS:
-                return None
-            raise
+            if error.errno not in _NO_LOCKS:
+                raise
+            discard(file)
+            return None
         waited = time.monotonic() - began
         if waited >= longest:
             raise StoreError(

@@ -72,7 +72,6 @@ class Operations:
 
     def open_lock(self, file: Path) -> int:
         """Opens an empty file, made if need be; returns its descriptor."""
-        # Everybody may lock it: a folder may be shared by several users.
         return os.open(file, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
 
     def remove(self, path: Path) -> None:
