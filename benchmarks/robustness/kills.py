@@ -12,6 +12,7 @@ import signal
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -156,8 +157,10 @@ def kills(number: int, seed: int) -> int:
         while done < number:
             name = list(every)[done % len(every)]
             folder = prepared(Path(place) / f"{done}-{found['in time']}")
+            start = time.perf_counter()
             if not killed(every[name], folder, rng.uniform(0.0, takes[name])):
                 found["in time"] += 1
+                takes[name] = min(takes[name], time.perf_counter() - start)
                 continue
             done += 1
             try:
@@ -189,11 +192,15 @@ def killed(job: Job, folder: Path, wait: float) -> bool:
         try:
             job.work(folder, 1)
             code = 0
+        except BaseException:
+            traceback.print_exc()
         finally:
             os._exit(code)
     end = time.monotonic() + wait
     while time.monotonic() < end:
-        if os.waitpid(child, os.WNOHANG) != (0, 0):
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            assert status == 0, "the work failed without a kill; its traceback is above"
             return False
         time.sleep(0.001)
     os.kill(child, signal.SIGKILL)
