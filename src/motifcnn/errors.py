@@ -27,7 +27,7 @@ class BudgetError(MotifCNNError):
 
 
 class StoreError(MotifCNNError):
-    """A stored graph, tensor or run that is incomplete or was altered."""
+    """A stored graph, tensor or run that is incomplete or was altered, or cannot be written."""
 
 
 def _without_middle(text: str) -> str:

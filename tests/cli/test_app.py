@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -104,6 +105,38 @@ def as_module(*arguments: str, **environment: str) -> str:
         env=os.environ | environment,
     )
     return done.stdout
+
+
+KEPT = """
+import os, signal, sys
+from pathlib import Path
+import motifcnn.datasets
+from motifcnn.cli import main
+from motifcnn.sealed import new_file
+
+def work(name, **options):
+    with new_file(Path(os.environ["PLACE"], "half.txt")) as place:
+        place.write_text("half")
+        if os.fork() == 0:  # a worker
+            signal.raise_signal(signal.SIGTERM)
+        assert os.WTERMSIG(os.wait()[1]) == signal.SIGTERM
+        signal.raise_signal(signal.SIGTERM)
+
+motifcnn.datasets.load_dataset = work
+main()
+"""
+
+
+def test_sigterm_removes_what_is_half_written_and_ends_with_143(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", KEPT, "demo"],
+        env=os.environ | {"PLACE": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (143, "terminated\n")
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import threading
+import time
 from pathlib import Path
 
 import pytest
 
 from motifcnn import sealed
-from motifcnn.sealed import file as writing
+from tests.faulty_disk import faulty_disk
 
 
 def write(path: Path, text: str) -> None:
@@ -49,15 +49,17 @@ def test_what_a_link_points_at_is_replaced_and_the_link_stays(tmp_path: Path) ->
     assert len(list(tmp_path.iterdir())) == 4
 
 
-def test_threads_may_write_one_file_at_the_same_time(tmp_path: Path) -> None:
-    file, both = tmp_path / "a.txt", threading.Barrier(2)
+def test_threads_that_write_one_file_take_turns(tmp_path: Path) -> None:
+    file, inside = tmp_path / "a.txt", threading.Semaphore()
     problems: list[Exception] = []
 
     def save(text: str) -> None:
         try:
             with sealed.new_file(file) as place:
+                assert inside.acquire(blocking=False)
                 place.write_text(text)
-                both.wait()
+                time.sleep(0.02)
+                inside.release()
         except Exception as error:
             problems.append(error)
 
@@ -71,22 +73,14 @@ def test_threads_may_write_one_file_at_the_same_time(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
 
 
-def test_a_file_is_on_the_disk_before_it_has_its_name_and_its_name_after(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    steps: list[str] = []
-    sync, replace = writing.sync, os.replace
-    monkeypatch.setattr(
-        writing,
-        "sync",
-        lambda path: (steps.append("folder" if path.is_dir() else "file"), sync(path)),
-    )
-    monkeypatch.setattr(
-        os, "replace", lambda one, other: (steps.append("replace"), replace(one, other))
-    )
-    with sealed.new_file(tmp_path / "a.txt") as place:
-        place.write_text("hello")
-    assert steps == ["file", "replace", "folder"]
+def test_a_file_is_on_the_disk_before_it_has_its_name_and_its_name_after(tmp_path: Path) -> None:
+    with faulty_disk(0, None) as disk, sealed.new_file(tmp_path / "a.txt") as place:
+        sealed.write_text(place, "hello")
+    assert disk.done == [
+        *("make_folder", "open_lock", "write"),
+        *("sync", "rename", "sync"),
+        "remove",  # of the lock file
+    ]
 
 
 def test_a_file_has_the_permissions_that_opening_it_would_give(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from motifcnn import sealed
 from motifcnn.errors import StoreError
 from motifcnn.sealed import folder as writing
+from tests.faulty_disk import faulty_disk
 
 
 def write(path: Path, text: str) -> None:
@@ -45,11 +46,11 @@ def test_a_folder_is_at_no_time_missing_while_it_is_replaced(tmp_path: Path) -> 
 
 
 def test_where_the_system_cannot_exchange_the_folder_is_replaced_all_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr(writing, "exchange_folders", lambda one, other: False)
-    write(tmp_path / "note", "old")
-    write(tmp_path / "note", "new")
+    with faulty_disk(0, None, exchanges=False):
+        write(tmp_path / "note", "old")
+        write(tmp_path / "note", "new")
     assert read(tmp_path / "note") == "new"
     assert [p.name for p in tmp_path.iterdir()] == ["note"]
 
@@ -125,3 +126,16 @@ def test_every_file_of_a_folder_may_be_read_by_whoever_may_enter_it(tmp_path: Pa
     with sealed.new_folder(tmp_path / "run", kind="note", version=1) as folder:
         (folder / "private.txt").touch(mode=0o600)
     assert {path.stat().st_mode & 0o777 for path in (tmp_path / "run").iterdir()} == {0o644}
+
+
+def test_an_empty_folder_stays_until_the_new_one_replaces_it(tmp_path: Path) -> None:
+    (tmp_path / "note").mkdir()
+    with (
+        pytest.raises(RuntimeError),
+        sealed.new_folder(tmp_path / "note", kind="note", version=1) as folder,
+    ):
+        assert folder.is_dir()
+        raise RuntimeError
+    assert (tmp_path / "note").is_dir()
+    write(tmp_path / "note", "new")
+    assert read(tmp_path / "note") == "new"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Iterator, Sequence
@@ -19,7 +20,7 @@ from motifcnn.cli.verbs import verbs
 from motifcnn.errors import MotifCNNError
 from motifcnn.visible import visible
 
-INTERRUPTED = 130  # the exit code that shells use for Ctrl-C
+INTERRUPTED, TERMINATED = 130, 143  # the exit codes that shells use for Ctrl-C and `kill`
 UNEXPECTED = 70  # the exit code that sysexits.h has for an error of the program itself
 TRACEBACK = "MOTIFCNN_TRACEBACK"  # set, it shows where an unexpected error comes from
 # The errors of click, of which newer releases of typer bring a copy of their own.
@@ -120,8 +121,22 @@ def show_unexpected(error: Exception) -> None:
     )
 
 
+def _end_on_sigterm() -> None:
+    """Lets SIGTERM end the process as an error would: what is half-written is removed."""
+
+    def end(number: int, frame: object) -> None:
+        show_note("terminated")
+        sys.exit(TERMINATED)
+
+    # Worker processes must end at once, also in the middle of a compiled function.
+    os.register_at_fork(after_in_child=lambda: signal.signal(signal.SIGTERM, signal.SIG_DFL))
+    signal.signal(signal.SIGTERM, end)
+
+
 def main() -> None:
     """Runs the command line with the arguments of the process."""
+    if "LOCAL_RANK" not in os.environ:  # torchrun ends its processes itself
+        _end_on_sigterm()
     try:
         app(prog_name="motifcnn")  # also as `python -m motifcnn`, which completion cannot name
     except KeyboardInterrupt:

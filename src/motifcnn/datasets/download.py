@@ -6,10 +6,8 @@ import hashlib
 import lzma
 import os
 import re
-import shutil
 import stat
 import tarfile
-import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -18,6 +16,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO, Any
 
 from motifcnn.errors import DatasetError
+from motifcnn.sealed import locked, part_of
 
 Progress = Callable[[int, int], None]
 MAX_UNPACKED = 16 * 2**30
@@ -135,8 +134,16 @@ def unpack(archive: Path, *, limit: int = MAX_UNPACKED) -> Path:
     target = archive.with_name(f"{archive.name}.{found[:16]}.unpacked")
     if target.is_dir():
         return target
-    work = Path(tempfile.mkdtemp(prefix=f".{archive.name}.", suffix=".part", dir=archive.parent))
+    with locked(target), part_of(target) as work:
+        if not target.is_dir():  # else another process has unpacked the same archive
+            _unpack(archive, work, limit)
+            os.rename(work, target)
+    return target
+
+
+def _unpack(archive: Path, work: Path, limit: int) -> None:
     try:
+        work.mkdir()
         if zipfile.is_zipfile(archive):
             _unzip(archive, work, limit)
         elif tarfile.is_tarfile(archive):
@@ -145,23 +152,10 @@ def unpack(archive: Path, *, limit: int = MAX_UNPACKED) -> Path:
             raise DatasetError(
                 f"{archive}: neither a zip nor a tar archive; leave `unpack` at False"
             )
-        work.chmod(0o755)
-        _rename(work, target)
     except (OSError, EOFError, NotImplementedError, RuntimeError, *_BROKEN) as error:
         raise DatasetError(
             f"{archive}: the archive is broken ({error}); delete it and download it again"
         ) from error
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
-    return target
-
-
-def _rename(work: Path, target: Path) -> None:
-    try:
-        os.rename(work, target)
-    except OSError:
-        if not target.is_dir():  # else another process has unpacked the same archive
-            raise
 
 
 def _unzip(path: Path, folder: Path, limit: int) -> None:

@@ -3,14 +3,12 @@
 from motifcnn.doctor.examine import examine
 from motifcnn.doctor.finding import Diagnosis, Finding
 from motifcnn.doctor.installation import examine_installation
-from motifcnn.doctor.leftovers import Leftover, leftovers, remove_leftover
+from motifcnn.doctor.leftovers import leftovers
 
 __all__ = [
     "Diagnosis",
     "Finding",
-    "Leftover",
     "examine",
     "examine_installation",
     "leftovers",
-    "remove_leftover",
 ]

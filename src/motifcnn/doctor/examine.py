@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from motifcnn.doctor.contents import check_contents
 from motifcnn.doctor.finding import Diagnosis, Finding
-from motifcnn.doctor.leftovers import Leftover, leftovers
+from motifcnn.doctor.leftovers import leftovers
 from motifcnn.doctor.results import CELLS, examine_results
 from motifcnn.doctor.seal import check_seal
 from motifcnn.readable import plural
 from motifcnn.sealed import MANIFEST
+from motifcnn.sealed.leftovers import written_place
 
 if TYPE_CHECKING:
     from motifcnn.graph import Graph
@@ -142,15 +143,14 @@ def _tables(folder: Path) -> Diagnosis:
     return Diagnosis(str(folder), "tables", (f"import as {graph!r}",), notes)
 
 
-def _about_leftovers(folder: Path, left: tuple[Leftover, ...]) -> Diagnosis:
+def _about_leftovers(folder: Path, left: tuple[Path, ...]) -> Diagnosis:
     findings = []
-    for each in left:
-        if each.only_copy is not None:
-            problem = f"the only copy of {each.only_copy}: its writer died between two renames"
-            step = f"rename {each.path / 'replaced'} to {each.only_copy}"
-        elif each.dead:
-            problem, step = "left behind by a writer that died", "`motifcnn doctor --clean`"
+    for path in left:
+        place = written_place(path)
+        if path.suffix == ".old" and place is not None and not place.exists():
+            problem = f"the only copy of {place}: its writer died between two renames"
+            step = "`motifcnn doctor --clean` gives it its name back"
         else:
-            problem, step = "being written, or left behind a moment ago", "look again later"
-        findings.append(Finding(str(each.path), problem, step, wrong=each.dead))
+            problem, step = "left behind by a writer that died", "`motifcnn doctor --clean`"
+        findings.append(Finding(str(path), problem, step))
     return Diagnosis(str(folder), "leftovers", findings=tuple(findings))

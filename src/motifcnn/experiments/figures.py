@@ -19,6 +19,7 @@ from motifcnn.experiments.measures import (
     total_seconds,
 )
 from motifcnn.experiments.table import Entry, Table
+from motifcnn.sealed import new_file, write
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -52,9 +53,15 @@ def draw(table: Table, folder: Path) -> tuple[Path, ...]:
     files = tuple(folder / f"{table.experiment.name}.{kind}" for kind in ("svg", "png"))
     # Text stays text, and the same numbers give the same file.
     with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": table.experiment.name}):
-        figure.savefig(files[0], metadata={"Date": None, "Creator": None})
-        figure.savefig(files[1], dpi=150)
+        _save(figure, files[0], metadata={"Date": None, "Creator": None})
+        _save(figure, files[1], dpi=150)
     return files
+
+
+def _save(figure: Figure, file: Path, **options: Any) -> None:
+    kind = file.suffix.removeprefix(".")
+    with new_file(file) as work:
+        write(work, lambda path: figure.savefig(path, format=kind, **options))
 
 
 def _scores(table: Table) -> Figure | None:

@@ -15,8 +15,9 @@ from motifcnn.experiments.store import other_trials
 from motifcnn.experiments.table import Table, tabulate
 from motifcnn.experiments.table_json import to_json
 from motifcnn.experiments.verify import verify
-from motifcnn.experiments.work import OnCell, missing, missing_tunings, work
-from motifcnn.sealed import new_file
+from motifcnn.experiments.work import OnCell, missing, missing_tunings
+from motifcnn.experiments.work import work as run_cells
+from motifcnn.sealed import new_file, write_text
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ def reproduce(
         todo = missing(cells(experiment), folder, keep_old=keep_old)
         if on_start is not None:
             on_start(len(todo) + len(missing_tunings(todo, folder, keep_old=keep_old)))
-        work(todo, folder, jobs=jobs, keep_old=keep_old, on_cell=on_cell)
+        run_cells(todo, folder, jobs=jobs, keep_old=keep_old, on_cell=on_cell)
     table = tabulate(experiment, folder, keep_old=keep_old)
     if not fit and not any(entry.results or entry.reasons for entry in table.entries):
         raise ExperimentError(_nothing(experiment, folder, keep_old))
@@ -84,14 +85,12 @@ def reproduce(
 
 def write(table: Table, folder: Path) -> tuple[Path, ...]:
     """Writes a table as Markdown and JSON; the same results give the same files."""
-    folder.mkdir(parents=True, exist_ok=True)
     name = table.experiment.name
     text, data = folder / f"{name}.md", folder / f"{name}.json"
     with new_file(text) as work:
-        work.write_text(markdown(table), encoding="utf-8")
+        write_text(work, markdown(table))
     with new_file(data) as work:
-        written = json.dumps(to_json(table), indent=2, ensure_ascii=False)
-        work.write_text(f"{written}\n", encoding="utf-8")
+        write_text(work, json.dumps(to_json(table), indent=2, ensure_ascii=False) + "\n")
     return text, data
 
 

@@ -14,7 +14,7 @@ from motifcnn.experiments.cell import Cell, Tuning, describe, fingerprint
 from motifcnn.experiments.origin import ORIGIN, origin
 from motifcnn.methods import MethodError, get_method
 from motifcnn.readable import shown
-from motifcnn.sealed import new_file, read_regular
+from motifcnn.sealed import new_file, read_regular, write_text
 from motifcnn.sealed.document import parse_document
 from motifcnn.sealed.limits import MAX_DOCUMENT
 
@@ -40,9 +40,9 @@ def write_cell(folder: Path, cell: Cell | Tuning, result: Result) -> None:
     found = {"cell": describe(cell), ORIGIN: origin()} | stored_figures(result)
     text = json.dumps(found, separators=(",", ":"))
     with new_file(cell_file(folder, cell)) as work:
-        work.write_text(text, encoding="utf-8")
+        write_text(work, text)
     for old in _old_files(folder, cell):
-        old.unlink()
+        old.unlink(missing_ok=True)  # another process may have replaced it as well
 
 
 def read_cell(folder: Path, cell: Cell | Tuning, *, keep_old: bool = False) -> Result | None:

@@ -20,6 +20,7 @@ from motifcnn.graph.graph import Graph
 from motifcnn.readable import percent
 from motifcnn.report.page import Additions, page_content
 from motifcnn.report.same_split import Baselines, named_baselines
+from motifcnn.sealed import new_file, write_text
 from motifcnn.train.run.run import Run
 from motifcnn.visible import visible
 
@@ -104,8 +105,8 @@ def write_report(run: Run, path: str | Path, graph: Graph | None = None, **optio
     path = Path(path)
     call = {"command": f"motifcnn.write_report(run, {str(path)!r})"}
     text = render_report(run, graph, **call | options)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    with new_file(path) as work:
+        write_text(work, text)
     return path
 
 

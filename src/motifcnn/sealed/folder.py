@@ -4,62 +4,82 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import shutil
-import tempfile
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from motifcnn.errors import StoreError
+from motifcnn.sealed import operations
+from motifcnn.sealed.failure import explained
+from motifcnn.sealed.file import write_text
+from motifcnn.sealed.link import behind_link
+from motifcnn.sealed.lock import locked
+from motifcnn.sealed.part import OLD, beside, discard, part_of
 from motifcnn.sealed.read import MANIFEST
-from motifcnn.sealed.replace import behind_link, exchange_folders, sync
+
+MODE = 0o644
 
 
 @contextmanager
 def new_folder(path: Path, *, kind: str, version: int, overwrite: bool = False) -> Iterator[Path]:
     """A temporary folder to write into, which becomes `path` with a manifest.
 
-    After an error nothing is left of it, and what was at `path` stays.
+    After an error nothing is left of it, and what was at `path` stays. Two writers of one folder
+    take turns.
+
+    Raises
+    ------
+    StoreError
+        If `path` may not be replaced, or the disk is full, may not be written to, or fails.
 
     Examples
     --------
+    >>> import tempfile
     >>> target = Path(tempfile.mkdtemp(), "saved")
     >>> with new_folder(target, kind="note", version=1) as folder:
-    ...     _ = (folder / "a.txt").write_text("hello")
+    ...     write_text(folder / "a.txt", "hello")
     >>> from motifcnn.sealed import open_sealed
     >>> open_sealed(target, kind="note", version=1).read("a.txt")
     b'hello'
     """
     path = behind_link(Path(path))
-    if path.is_dir() and not any(path.iterdir()):
-        path.rmdir()
-    _require_free(path, kind, overwrite)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    work = Path(tempfile.mkdtemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent))
-    try:
-        work.chmod(0o755)
-        yield work
-        _seal(work, kind, version)
-        # Again: another process may have written to `path` in the meantime.
+    with explained(path):
         _require_free(path, kind, overwrite)
-        if not overwrite or not path.exists():
-            _rename(work, path)
-        elif not exchange_folders(
-            work, path
-        ):  # after an exchange the old folder is removed as `work`
-            old = Path(tempfile.mkdtemp(prefix=f".{path.name}.", suffix=".old", dir=path.parent))
-            os.rename(path, old / "replaced")
-            os.rename(work, path)
-            shutil.rmtree(old)
-        sync(path.parent)
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
+        operations.disk.make_folder(path.parent)
+        with locked(path), part_of(path) as work:
+            operations.disk.make_folder(work)
+            yield work
+            _seal(work, kind, version)
+            # Again: another process may have written to `path` in the meantime.
+            _require_free(path, kind, overwrite)
+            _put(work, path, overwrite)
+            operations.disk.sync(path.parent)
+
+
+def _put(work: Path, path: Path, overwrite: bool) -> None:
+    """Gives a part the name of its place; a folder that was there then has the name of the part."""
+    disk = operations.disk
+    if not overwrite or _is_free(path):
+        _rename(work, path)
+    elif not disk.exchange(work, path):
+        disk.rename(path, old := beside(path, OLD))
+        try:
+            disk.rename(work, path)
+        except OSError:
+            disk.rename(old, path)
+            raise
+        discard(old)
+
+
+def _is_free(path: Path) -> bool:
+    """Whether nothing is there, or an empty folder, which a folder replaces in one step."""
+    return not path.exists() or (path.is_dir() and not any(path.iterdir()))
 
 
 def _require_free(path: Path, kind: str, overwrite: bool) -> None:
     """Raises a `StoreError` unless `path` is free or may be replaced."""
-    if not path.exists():
+    if _is_free(path):
         return
     if not overwrite:
         raise StoreError(f"{path}: exists already; choose another folder or pass overwrite=True")
@@ -69,9 +89,9 @@ def _require_free(path: Path, kind: str, overwrite: bool) -> None:
 def _rename(work: Path, path: Path) -> None:
     """Renames a folder; a `StoreError` if `path` has appeared in the meantime."""
     try:
-        os.rename(work, path)
+        operations.disk.rename(work, path)
     except OSError as error:
-        if not path.exists():
+        if _is_free(path):
             raise
         raise StoreError(
             f"{path}: appeared while the folder was written; it is kept. Choose another folder"
@@ -99,17 +119,19 @@ def _require_kind(path: Path, kind: str) -> None:
 
 
 def _seal(folder: Path, kind: str, version: int) -> None:
-    files = {}
+    """Writes the manifest, last of all, and brings everything to the disk."""
+    disk, files = operations.disk, {}
+    for hidden in sorted(folder.rglob(".*")):  # of a writer within, which could not remove it
+        disk.remove(hidden)
     for file in sorted(p for p in folder.rglob("*") if p.is_file()):
         with file.open("rb") as content:
             found = hashlib.file_digest(content, "sha256").hexdigest()
-        files[file.relative_to(folder).as_posix()] = {"sha256": found, "bytes": file.stat().st_size}
-        file.chmod(0o644)  # some writers create files that only their owner can read
-        sync(file)
-    manifest = folder / MANIFEST
-    manifest.write_text(
-        json.dumps({"kind": kind, "version": version, "files": files}, indent=1) + "\n",
-        encoding="utf-8",
-    )
-    for path in (manifest, *(p for p in folder.rglob("*") if p.is_dir()), folder):
-        sync(path)
+        about = file.stat()
+        files[file.relative_to(folder).as_posix()] = {"sha256": found, "bytes": about.st_size}
+        if stat.S_IMODE(about.st_mode) != MODE:  # some writers create files only for their owner
+            disk.set_mode(file, MODE)
+        disk.sync(file)
+    manifest = {"kind": kind, "version": version, "files": files}
+    write_text(folder / MANIFEST, json.dumps(manifest, indent=1) + "\n")
+    for path in (folder / MANIFEST, *(p for p in folder.rglob("*") if p.is_dir()), folder):
+        disk.sync(path)

@@ -8,6 +8,7 @@ from motifcnn.graph.graph import Graph
 from motifcnn.motif.check import as_motif
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor.engines.engine import Progress, keep_with
+from motifcnn.tensor.out_of_memory import memory_for
 from motifcnn.tensor.plan import AUTO, plan, require_engine, require_fit, require_limit
 from motifcnn.tensor.sampling.sample import SampledTensor
 from motifcnn.tensor.sampling.sample import sample as sample_tensor
@@ -102,7 +103,22 @@ def count(
     require_limit(memory_limit)
     motif = as_motif(motif)
     if sample is not None:
-        return sample_tensor(graph, motif, sample, induced=induced, seed=seed, progress=progress)
+        with memory_for(f'the sample of motif "{motif}"', "draw fewer walks"):
+            return sample_tensor(
+                graph, motif, sample, induced=induced, seed=seed, progress=progress
+            )
+    with memory_for(f'motif "{motif}"', "free some, or estimate the tensor with sample=..."):
+        return _count(graph, motif, induced, engine, memory_limit, progress)
+
+
+def _count(
+    graph: Graph,
+    motif: Motif,
+    induced: bool,
+    engine: str,
+    memory_limit: int | None,
+    progress: Progress | None,
+) -> MotifTensor:
     planned = plan(graph, motif, induced=induced, engine=engine, memory_limit=memory_limit)
     require_fit(planned, motif)
     known = planned.estimate

@@ -21,7 +21,7 @@ from motifcnn.graph.io.parquet_table import read_table
 from motifcnn.motif.motif import Motif
 from motifcnn.motif.roles import Role
 from motifcnn.readable import shown
-from motifcnn.sealed import SealedFolder, new_folder, open_sealed
+from motifcnn.sealed import SealedFolder, new_folder, open_sealed, write, write_text
 from motifcnn.tensor.csr_check import csr_problem, sums_problem
 from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
 
@@ -89,14 +89,14 @@ def save_tensor(
     array([[1, 0]])
     """
     with new_folder(Path(path), kind=KIND, version=VERSION, overwrite=overwrite) as folder:
-        np.save(folder / "instances.npy", tensor.instances)
+        _write(folder / "instances.npy", tensor.instances)
         roles = []
         for k, role in enumerate(tensor.roles):
             roles.append(
                 {"label": role.label, "node_type": role.node_type, "columns": role.matrix.shape[1]}
             )
             for part in ("indptr", "indices", "data"):
-                np.save(folder / f"role-{k}-{part}.npy", getattr(role.matrix, part))
+                _write(folder / f"role-{k}-{part}.npy", getattr(role.matrix, part))
         about: dict[str, Any] = {
             "pattern": str(tensor.motif),
             "motif": tensor.motif.to_dict(),
@@ -107,9 +107,12 @@ def save_tensor(
             about["graph"] = {"source": source, "fingerprint": structure_fingerprint(tensor.graph)}
             if changes is not None and len(changes):
                 write_changes(tensor.graph, changes, folder / CHANGES)
-        (folder / "tensor.json").write_text(
-            json.dumps(about, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
-        )
+        content = json.dumps(about, indent=1, ensure_ascii=False)
+        write_text(folder / "tensor.json", content + "\n")
+
+
+def _write(file: Path, array: npt.NDArray[Any]) -> None:
+    write(file, lambda path: np.save(path, array))
 
 
 def load_tensor(path: str | Path, graph: Graph | None = None) -> MotifTensor:

@@ -25,6 +25,7 @@ from motifcnn.methods.task import Task
 from motifcnn.methods.validation import best_epoch, probabilities
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.settings import ConfigError, Settings
+from motifcnn.tensor.out_of_memory import memory_for
 from motifcnn.train.arguments import (
     require_arguments,
     require_nothing_of_one_model,
@@ -45,7 +46,10 @@ from motifcnn.train.motifs.choose import automatic_motifs, checked_motifs
 from motifcnn.train.run.run import Run
 from motifcnn.train.split import labels_of, resolve_split
 
+_memory = memory_for("training", "free some, or choose a smaller batch_size or fewer motifs")
 
+
+@_memory
 def fit(
     graph: Graph,
     motifs: Sequence[Motif | str] | Literal["auto", "paper"] | None = None,
@@ -175,6 +179,7 @@ def fit(
     return best_of(fits)
 
 
+@_memory
 def _fit(
     graph: Graph,
     motifs: Sequence[Motif | str] | Literal["auto", "paper"] | None,

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from motifcnn.cli.show.verdict import VERDICT, describe_verdict, noted_verdict, write_verdict
+from motifcnn.cli.show.verdict import VERDICT, describe_verdict, noted_verdict
 from motifcnn.evaluate.verdict import Rival, Verdict
 
 FOUND = Verdict(
@@ -20,7 +21,7 @@ FOUND = Verdict(
 
 def test_a_noted_verdict_is_read_again(tmp_path: Path) -> None:
     assert noted_verdict(tmp_path) is None
-    write_verdict(describe_verdict(FOUND), tmp_path)
+    (tmp_path / VERDICT).write_text(json.dumps(describe_verdict(FOUND)))
     assert noted_verdict(tmp_path) == FOUND
 
 

@@ -66,7 +66,7 @@ def test_a_write_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.M
         raise OSError("disk full")
 
     monkeypatch.setattr(module, "_write_edges", fail)
-    with pytest.raises(OSError, match="disk full"):
+    with pytest.raises(StoreError, match="disk full"):
         write_graph(rich_graph(), tmp_path / "g")
     assert list(tmp_path.iterdir()) == []
 
@@ -81,7 +81,7 @@ def test_a_failed_overwrite_keeps_the_old_graph(
         raise OSError("disk full")
 
     monkeypatch.setattr(module, "_write_edges", fail)
-    with pytest.raises(OSError, match="disk full"):
+    with pytest.raises(StoreError, match="disk full"):
         write_graph(rich_graph(names=False), tmp_path / "g", overwrite=True)
     assert read_graph(tmp_path / "g") == graph
     assert [p.name for p in tmp_path.iterdir()] == ["g"]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -123,15 +125,13 @@ KILLS = """
 import os, random, signal, sys, time
 from pathlib import Path
 
-import numpy as np
-
-from motifcnn.sealed import folder as writing
+from motifcnn.sealed import leftovers, operations
 from motifcnn.tensor import load_tensor
 from motifcnn.tensor.update.stored import update_store
+from tests.faulty_disk import QuickDisk
 from tests.tensor.update.test_stored import follows, recount, table
 
-# Guards against a loss of power, not against a kill, and takes most of the time.
-os.fsync = lambda descriptor: None
+operations.disk = QuickDisk()
 store, mode, kills = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 graph = follows()
 update_store(store, table(0), graph)  # compiles
@@ -142,26 +142,23 @@ random.seed(0)
 outcomes = set()
 
 
-def die_at(event):
-    happened = 0
+class DiesAt:
+    def __init__(self, event):
+        self.left = 2 * event
 
-    def happen():
-        nonlocal happened
-        happened += 1
-        if happened == event:
-            os.kill(os.getpid(), signal.SIGKILL)
-
-    def watched(function):
+    def __getattr__(self, name):
         def run(*arguments):
-            happen()
-            result = function(*arguments)
-            happen()
+            self.happen()
+            result = getattr(QuickDisk(), name)(*arguments)
+            self.happen()
             return result
 
         return run
 
-    np.save, os.fsync, os.rename = watched(np.save), watched(os.fsync), watched(os.rename)
-    writing.exchange_folders = watched(writing.exchange_folders)
+    def happen(self):
+        self.left -= 1
+        if self.left <= 0:
+            os.kill(os.getpid(), signal.SIGKILL)
 
 
 for kill in range(kills):
@@ -169,7 +166,7 @@ for kill in range(kills):
     child = os.fork()
     if child == 0:
         if mode == "steps":
-            die_at(kill + 1)
+            operations.disk = DiesAt((kill + 1) / 2)
             update_store(store, table(kill + 2), graph)
             os._exit(0)
         for number in range(10**6):
@@ -181,11 +178,40 @@ for kill in range(kills):
     after = load_tensor(store)  # whole: every hash is checked
     assert after == recount(store, graph), f"kill {kill}: a mix"
     outcomes.add("old" if after == before else "new")
+    if leftovers(store.parent):
+        outcomes.add("left over")
     if mode == "steps" and not os.WIFSIGNALED(status):
         outcomes.add("unharmed")
         break
+update_store(store, table(1), graph)
+assert [path.name for path in store.parent.iterdir()] == ["tensor"], "the next update cleans up"
 print(kill + 1, *sorted(outcomes))
 """
+
+
+def updated(store: Path, seed: int, together: Any) -> None:
+    together.wait()
+    update_store(store, table(seed, 4), follows())
+
+
+@pytest.mark.parametrize("kind", ["threads", "processes"])
+def test_updates_at_the_same_time_are_all_in_the_store(kind: str, store: Path) -> None:
+    update_store(store, table(9, 4), follows())  # compiles
+    context: Any = threading if kind == "threads" else multiprocessing.get_context("fork")
+    make = context.Thread if kind == "threads" else context.Process
+    together = context.Barrier(4)
+    workers = [make(target=updated, args=(store, seed, together)) for seed in range(4)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    found = read_changes(follows(), load_origin(store).changes)
+    for seed in (9, *range(4)):
+        changes = read_changes(follows(), table(seed, 4))
+        for had, want in ((found.insert, changes.insert), (found.delete, changes.delete)):
+            for key, pairs in want.items():
+                assert {tuple(pair) for pair in pairs} <= {tuple(pair) for pair in had[key]}
+    assert load_tensor(store) == recount(store, follows())
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux exchanges folders in one step")
@@ -207,14 +233,13 @@ def test_a_killed_update_leaves_the_old_or_the_new_tensor(
     assert done.returncode == 0, done.stderr
     made, *outcomes = done.stdout.split()
     if mode == "steps":
-        assert outcomes == ["new", "old", "unharmed"], (
+        assert outcomes == ["left", "over", "new", "old", "unharmed"], (
             "killed before every step and after it, until one came through"
         )
         assert int(made) > 10
     else:
         assert int(made) == kills
-    left = [path.name for path in store.parent.iterdir() if path.name.endswith(".part")]
-    assert left, "some were killed while they wrote"
+        assert "over" in outcomes, "some were killed while they wrote"
 
 
 def test_a_graph_folder_is_found_by_the_stores_own_note(tmp_path: Path) -> None:

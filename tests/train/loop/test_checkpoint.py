@@ -211,7 +211,7 @@ def test_a_checkpoint_of_another_graph_or_other_motifs_is_refused(tmp_path: Path
 def test_a_checkpoint_removes_older_ones_and_nothing_else(tmp_path: Path) -> None:
     for name in ("figures-per-epoch-final", "epoch-notes", "my-epoch-000001"):
         (tmp_path / name).mkdir()
-    (tmp_path / ".epoch-000001.x1y2.part").mkdir()  # left behind by a killed process
+    (tmp_path / ".epoch-000001.0123456789abcdef.part").mkdir()  # left behind by a killed process
     fit(
         bibliography(),
         model="tiny-network",
@@ -278,3 +278,26 @@ def test_inputs_are_kept_beside_the_epochs(tmp_path: Path) -> None:
     assert np.array_equal(found.arrays["structure/a"], array)
     with pytest.raises(StoreError, match="another run"):
         Checkpoint(tmp_path, 1, "another").load_inputs()
+
+
+def test_two_runs_that_began_in_one_empty_folder_do_not_overwrite_each_other(
+    tmp_path: Path,
+) -> None:
+    one, other = made(), made()
+    for state in (one, other):
+        state.history.append(Epoch(1, 0.5, 0.25, 0.75, 0.7, 1.5))
+    Checkpoint(tmp_path, 1, "one").save(one)
+    with pytest.raises(StoreError, match="a checkpoint of another run"):
+        Checkpoint(tmp_path, 1, "other").save(other)
+    assert Checkpoint(tmp_path, 1, "one").restore(made())
+
+
+def test_a_slower_process_of_the_same_run_keeps_the_newest_state(tmp_path: Path) -> None:
+    quick, slow = made(), made()
+    quick.history[:] = [Epoch(n, 0.5, 0.25, 0.75, 0.7, 1.5) for n in (1, 2, 3)]
+    slow.history[:] = quick.history[:2]
+    Checkpoint(tmp_path, 1, "run").save(quick)
+    Checkpoint(tmp_path, 1, "run").save(slow)
+    found = made()
+    assert Checkpoint(tmp_path, 1, "run").restore(found)
+    assert len(found.history) == 3

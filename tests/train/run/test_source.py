@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,9 @@ import pytest
 import motifcnn as mc
 from motifcnn.errors import GraphError, MotifCNNError, StoreError
 from motifcnn.graph import Graph, write_graph
+from motifcnn.sealed import MANIFEST
 from motifcnn.train import Run, fit, load_run
-from motifcnn.train.run.source import SOURCE, noted_graph, read_source, write_source
+from motifcnn.train.run.source import SOURCE, noted_graph, read_source, source_note
 from tests.small_graphs import MOTIFS, bibliography
 
 
@@ -72,6 +74,22 @@ def test_a_damaged_note_is_an_error_with_its_file(content: str, tmp_path: Path) 
         read_source(tmp_path)
 
 
-def test_a_dataset_is_noted_by_its_name(tmp_path: Path) -> None:
-    write_source(tmp_path, "debian")
-    assert read_source(tmp_path) == "debian"
+def test_a_dataset_is_noted_by_its_name() -> None:
+    assert source_note("debian") == {"graph": "debian"}
+
+
+def test_the_note_is_sealed_with_the_run(run: Run, tmp_path: Path) -> None:
+    run.save(tmp_path / "run", source="debian")
+    assert SOURCE in json.loads((tmp_path / "run" / MANIFEST).read_text())["files"]
+    assert read_source(tmp_path / "run") == "debian"
+
+
+def test_a_run_of_an_earlier_release_with_the_note_beside_it_loads(
+    graph: Graph, run: Run, tmp_path: Path
+) -> None:
+    write_graph(graph, tmp_path / "graph")
+    run.save(tmp_path / "run")
+    note = json.dumps({"graph": str(tmp_path / "graph")})
+    (tmp_path / "run" / SOURCE).write_text(note)
+    write_graph(graph, tmp_path / "run" / "graph")  # as of a run on tables
+    assert load_run(tmp_path / "run").training_graph == graph

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from motifcnn.cli.options.errors import OptionError
 from motifcnn.cli.options.graph import open_graph
@@ -36,20 +38,35 @@ def check_out(out: Path | None, checkpoint: Path | None) -> None:
         )
 
 
-def save_run(run: Run, folder: Path, graph: str, tables: ImportedTables | None = None) -> None:
-    """Saves a run with the name of its graph; a folder by its absolute path.
+def save_run(
+    run: Run,
+    folder: Path,
+    graph: str,
+    tables: ImportedTables | None = None,
+    verdict: Mapping[str, Any] | None = None,
+) -> None:
+    """Saves a run with the name of its graph, a folder by its absolute path, in one step.
 
     Tables may change, so their graph is kept with the run, and how to read those that come later.
+    A described verdict is kept as well, so that the report of the run fits nothing again.
     """
-    run.save(folder, source=graph)
-    if tables is not None:
-        from motifcnn.graph import write_graph
-        from motifcnn.graph.tables.files import MAPPING_FILE
-        from motifcnn.graph.tables.toml import write_mapping
-        from motifcnn.train.run.source import GRAPH
+    from motifcnn.train.run.source import source_note
+    from motifcnn.train.run.store import save_run as save
 
-        write_graph(tables.graph, folder / GRAPH)
-        write_mapping(tables.plan.mapping, folder / MAPPING_FILE, tables.plan.reasons)
+    notes: dict[str, Any] = {"source": source_note(graph)}
+    if verdict is not None:
+        notes["verdict"] = dict(verdict)
+    save(run, folder, notes=notes, add=None if tables is None else partial(_add_tables, tables))
+
+
+def _add_tables(tables: ImportedTables, folder: Path) -> None:
+    from motifcnn.graph import write_graph
+    from motifcnn.graph.tables.files import MAPPING_FILE
+    from motifcnn.graph.tables.toml import write_mapping
+    from motifcnn.train.run.source import GRAPH
+
+    write_graph(tables.graph, folder / GRAPH)
+    write_mapping(tables.plan.mapping, folder / MAPPING_FILE, tables.plan.reasons)
 
 
 def open_run(folder: Path) -> Run:

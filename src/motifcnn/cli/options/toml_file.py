@@ -12,7 +12,7 @@ from typing import Any
 from motifcnn.cli.options.errors import OptionError
 from motifcnn.graph.schema import suggestion
 from motifcnn.readable import clipped
-from motifcnn.sealed import UnreadableError, new_file, read_regular
+from motifcnn.sealed import UnreadableError, new_file, read_regular, write_text
 from motifcnn.sealed.limits import MAX_SETTINGS
 
 
@@ -43,7 +43,7 @@ def write_toml(file: Path, options: Mapping[str, Any]) -> None:
         lines += ["", f"[{name}]"]
         lines += [f"{_key(key)} = {toml_value(value)}" for key, value in table.items()]
     with new_file(file) as work:
-        work.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        write_text(work, "\n".join(lines) + "\n")
 
 
 def toml_value(value: Any) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from motifcnn.cli.options.errors import OptionError
 from motifcnn.errors import StoreError
-from motifcnn.sealed import new_file, read_regular
+from motifcnn.sealed import explained, locked, make_folder, new_file, read_regular, write_text
 from motifcnn.sealed.document import Document, parse_document
 from motifcnn.sealed.limits import MAX_DOCUMENT
 from motifcnn.train.tune import Trial
@@ -54,10 +54,15 @@ class TuningState:
         """Writes the trial, unless it is in the file already."""
         if self.file is None or trial.to_json() in self._rows:
             return
-        self._rows.append(trial.to_json())
-        text = json.dumps({"search": self.search, "trials": self._rows}, indent=1)
-        with new_file(self.file) as work:
-            work.write_text(text, encoding="utf-8")
+        with explained(self.file):
+            make_folder(self.file.parent)
+        with locked(self.file):
+            if self.file.exists():  # with what another process has added since
+                self._rows = [found.to_json() for found in self._load(self.file)]
+            rows = [*self._rows, trial.to_json()]
+            with new_file(self.file) as work:
+                write_text(work, json.dumps({"search": self.search, "trials": rows}, indent=1))
+        self._rows = rows
 
     def _load(self, file: Path) -> tuple[Trial, ...]:
         try:

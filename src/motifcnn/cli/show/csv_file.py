@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from motifcnn.sealed import new_file
+from motifcnn.sealed import new_file, write
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -30,7 +30,7 @@ def write_csv(frame: pd.DataFrame, file: Path, *, raw: bool = False) -> None:
         frame = frame.rename(columns=inert).map(inert)
     with new_file(file) as work:
         # Texts in quotes: the module csv writes a carriage return without them.
-        frame.to_csv(work, index=False, quoting=csv.QUOTE_NONNUMERIC)
+        write(work, lambda file: frame.to_csv(file, index=False, quoting=csv.QUOTE_NONNUMERIC))
 
 
 def inert(cell: Any) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from motifcnn.cli.show.progress import progress_bar
 from motifcnn.cli.show.screen import show_line, show_table
 from motifcnn.readable import percent
-from motifcnn.sealed import new_file, read_regular
+from motifcnn.sealed import read_regular
 from motifcnn.sealed.limits import MAX_SETTINGS
 
 if TYPE_CHECKING:
@@ -40,14 +39,8 @@ def describe_verdict(verdict: Verdict) -> dict[str, Any]:
     return asdict(verdict)
 
 
-def write_verdict(described: dict[str, Any], run: Path) -> None:
-    """Notes a verdict beside the files of a run, so that its report fits nothing again."""
-    with new_file(run / VERDICT) as work:
-        work.write_text(json.dumps(described), encoding="utf-8")
-
-
 def noted_verdict(run: Path) -> Verdict | None:
-    """The verdict beside a run; None where there is none, or none that can be read."""
+    """The verdict in the folder of a run; None where there is none, or none that can be read."""
     from motifcnn.errors import StoreError
     from motifcnn.evaluate.verdict import Rival, Verdict
     from motifcnn.evaluate.verdict_document import VerdictDocument

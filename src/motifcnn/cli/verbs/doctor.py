@@ -11,7 +11,7 @@ import typer
 from motifcnn.cli.options import flags
 from motifcnn.cli.options.errors import OptionError
 from motifcnn.cli.show.progress import progress_bar
-from motifcnn.cli.show.screen import show_json, show_line, show_note, show_table
+from motifcnn.cli.show.screen import show_json, show_line, show_table
 
 if TYPE_CHECKING:
     from motifcnn.doctor import Diagnosis
@@ -79,18 +79,10 @@ def doctor(
 
 
 def _clean(folder: Path) -> list[str]:
-    from motifcnn.doctor import leftovers, remove_leftover
+    from motifcnn.doctor import leftovers
+    from motifcnn.sealed import remove_leftovers
 
-    if not folder.is_dir():
-        return []
-    removed = []
-    for leftover in leftovers(folder):
-        try:
-            if remove_leftover(leftover):
-                removed.append(str(leftover.path))
-        except OSError as error:
-            show_note(f"{leftover.path}: cannot be removed ({error.strerror})")
-    return removed
+    return [str(path) for path in remove_leftovers(leftovers(folder))] if folder.is_dir() else []
 
 
 def _show(one: Diagnosis) -> None:

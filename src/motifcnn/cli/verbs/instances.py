@@ -13,6 +13,7 @@ from motifcnn.cli.options.graph import open_graph
 from motifcnn.cli.show.progress import progress_bar
 from motifcnn.cli.show.screen import show_json, show_line, show_table
 from motifcnn.readable import plural
+from motifcnn.sealed import new_file, write_text
 
 EXAMPLES = """Examples:
 
@@ -42,7 +43,8 @@ def instances(
     with progress_bar("counting"):
         found = tensors.instances(data, pattern, node, limit=limit, offset=offset)
     if out is not None:
-        out.write_text(found.to_svg(), encoding="utf-8")
+        with new_file(out) as work:
+            write_text(work, found.to_svg())
     words = in_words(pattern, data.schema)
     if json:
         target = found.target

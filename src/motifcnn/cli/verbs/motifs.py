@@ -14,6 +14,7 @@ from motifcnn.cli.options.out import require_folder
 from motifcnn.cli.show.motif import describe_motif, roles_text
 from motifcnn.cli.show.screen import show_json, show_line, show_table
 from motifcnn.readable import plural
+from motifcnn.sealed import new_file, write_text
 
 if TYPE_CHECKING:
     from motifcnn.motif.catalogue import Relations
@@ -69,7 +70,8 @@ def motifs(
         svg.mkdir(parents=True, exist_ok=True)
         for number, (motif, row) in enumerate(zip(found, rows, strict=True), start=1):
             path = svg / f"motif-{number:0{len(str(len(found)))}}.svg"
-            path.write_text(motif.to_svg(), encoding="utf-8")
+            with new_file(path) as work:
+                write_text(work, motif.to_svg())
             row["svg"] = str(path)
     if json:
         show_json({"graph": graph, "motifs": rows})

@@ -16,7 +16,7 @@ from motifcnn.cli.options.run import open_run, open_run_graph
 from motifcnn.cli.show.csv_file import write_csv
 from motifcnn.cli.show.screen import show_json, show_line, show_note, show_table
 from motifcnn.readable import percent
-from motifcnn.sealed import new_file
+from motifcnn.sealed import new_file, write
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -133,4 +133,4 @@ def _write(predictions: pd.DataFrame, out: Path, raw: bool) -> None:
         write_csv(predictions, out, raw=raw)
         return
     with new_file(out) as work:
-        predictions.to_parquet(work, index=False)
+        write(work, lambda file: predictions.to_parquet(file, index=False))

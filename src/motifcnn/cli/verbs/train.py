@@ -13,7 +13,7 @@ from motifcnn.cli.options.run import RUN, check_out, save_run
 from motifcnn.cli.show.progress import training_progress
 from motifcnn.cli.show.run import describe_run, show_run
 from motifcnn.cli.show.screen import show_json, show_line, show_note
-from motifcnn.cli.show.verdict import describe_verdict, judged, show_verdict, write_verdict
+from motifcnn.cli.show.verdict import describe_verdict, judged, show_verdict
 
 if TYPE_CHECKING:
     from motifcnn.cli.options.tables import ImportedTables
@@ -127,8 +127,8 @@ def train(
     described |= {"out": options.out, "replaced": replaced}
     if (tables is not None) if compare is None else compare:
         described["verdict"] = describe_verdict(judged(run, data))
-        if folder is not None:
-            write_verdict(described["verdict"], folder)
+        if folder is not None:  # again: the run was kept already, should a simpler model fail
+            save_run(run, folder, options.graph, tables, described["verdict"])
     if json:
         show_json(described)
         return

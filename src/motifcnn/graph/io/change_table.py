@@ -13,6 +13,7 @@ from motifcnn.graph.changes import Changes, find_relation, make_changes
 from motifcnn.graph.graph import Graph, RelationKey
 from motifcnn.graph.ids import rows_of_ids
 from motifcnn.graph.io.columns import Columns, Table, load_columns
+from motifcnn.sealed import write
 
 OPERATIONS = ("insert", "delete")
 
@@ -78,7 +79,7 @@ def write_changes(graph: Graph, changes: Changes, path: Path) -> None:
     for column in ("source", "target"):
         if any(isinstance(value, str) for value in parts[column]):
             parts[column] = [str(value) for value in parts[column]]
-    parquet.write_table(pa.table(parts), path, compression="zstd")
+    write(path, lambda file: parquet.write_table(pa.table(parts), file, compression="zstd"))
 
 
 def _names(graph: Graph, columns: Columns) -> list[Any]:

@@ -21,7 +21,7 @@ from scipy import sparse
 from motifcnn.errors import GraphError
 from motifcnn.graph.io.npy import HEADER_BYTES, Header, is_plain, read_header
 from motifcnn.readable import clipped
-from motifcnn.sealed import UnreadableError, read_regular
+from motifcnn.sealed import UnreadableError, read_regular, write
 from motifcnn.sealed.limits import unpacked_limit
 
 _BROKEN = (zipfile.BadZipFile, zlib.error, lzma.LZMAError)
@@ -64,16 +64,11 @@ def write_features(path: Path, matrix: Any) -> None:
     """Writes a sparse or dense matrix in the form that `read_features` reads."""
     if sparse.issparse(matrix):
         csr = sparse.csr_array(matrix)
-        np.savez_compressed(
-            path,
-            indices=csr.indices,
-            indptr=csr.indptr,
-            data=csr.data,
-            shape=np.array(csr.shape, np.int64),
-            format=np.array("csr"),
-        )
+        parts = {part: getattr(csr, part) for part in ("indices", "indptr", "data")}
+        shape, form = np.array(csr.shape, np.int64), np.array("csr")
+        _write(path, parts | {"shape": shape, "format": form})
     else:
-        np.savez_compressed(path, dense=np.asarray(matrix))
+        _write(path, {"dense": np.asarray(matrix)})
 
 
 def read_arrays(
@@ -100,7 +95,11 @@ def write_arrays(path: Path, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
             raise GraphError(
                 f"{path.name}: array {name!r} has dtype {values.dtype}; expected plain numbers"
             )
-    np.savez_compressed(path, allow_pickle=False, **arrays)
+    _write(path, arrays)
+
+
+def _write(path: Path, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
+    write(path, lambda file: np.savez_compressed(file, allow_pickle=False, **arrays))
 
 
 @contextmanager

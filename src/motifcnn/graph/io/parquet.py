@@ -25,7 +25,14 @@ from motifcnn.graph.labels import Split
 from motifcnn.graph.schema import Relation
 from motifcnn.graph.schema_json import schema_to_json
 from motifcnn.readable import clipped
-from motifcnn.sealed import SealedFolder, new_folder, open_sealed, plain_name
+from motifcnn.sealed import (
+    SealedFolder,
+    make_folder,
+    new_folder,
+    open_sealed,
+    plain_name,
+    write_text,
+)
 from motifcnn.sealed.limits import unpacked_limit
 
 KIND, VERSION = "motifcnn graph", 1
@@ -52,7 +59,7 @@ def write_graph(graph: Graph, path: str | Path, *, overwrite: bool = False) -> N
     """
     with new_folder(Path(path), kind=KIND, version=VERSION, overwrite=overwrite) as folder:
         for part in ("nodes", "edges", "features", "splits"):
-            (folder / part).mkdir()
+            make_folder(folder / part)
         description: dict[str, Any] = {
             "version": VERSION,
             "name": graph.name,
@@ -84,10 +91,9 @@ def write_graph(graph: Graph, path: str | Path, *, overwrite: bool = False) -> N
             description["splits"][name] = f"splits/{plain_name(number, name)}.json"
             parts = {part: getattr(split, part).tolist() for part in ("train", "val", "test")}
             content = json.dumps({"node_type": split.node_type, **parts})
-            (folder / description["splits"][name]).write_text(content, encoding="utf-8")
-        (folder / "graph.json").write_text(
-            json.dumps(description, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
-        )
+            write_text(folder / description["splits"][name], content)
+        content = json.dumps(description, indent=1, ensure_ascii=False)
+        write_text(folder / "graph.json", content + "\n")
 
 
 def read_parquet(path: str | Path) -> Graph:
@@ -170,14 +176,14 @@ def _write_columns(graph: Graph, folder: Path) -> dict[str, Any]:
     """Writes the columns of nodes and links and the encoders; returns which file holds what."""
     about: dict[str, Any] = {}
     if graph.columns:
-        (folder / "columns").mkdir()
+        make_folder(folder / "columns")
         about["columns"] = {
             t: f"columns/{plain_name(at, t)}.parquet" for at, t in enumerate(graph.columns)
         }
     for node_type, file in about.get("columns", {}).items():
         write_columns(graph.columns[node_type], folder / file)
     if graph.link_columns:
-        (folder / "link_columns").mkdir()
+        make_folder(folder / "link_columns")
         about["link_columns"] = [None] * len(graph.schema.relations)
     for number, relation in enumerate(graph.schema.relations):
         if relation.key in graph.link_columns:
@@ -185,7 +191,7 @@ def _write_columns(graph: Graph, folder: Path) -> dict[str, Any]:
             ends = write_links(graph.link_columns[relation.key], folder / file)
             about["link_columns"][number] = {"file": file, **ends}
     if graph.encoders:
-        (folder / "encoders").mkdir()
+        make_folder(folder / "encoders")
         about["encoders"] = {
             t: f"encoders/{plain_name(at, t)}" for at, t in enumerate(graph.encoders)
         }

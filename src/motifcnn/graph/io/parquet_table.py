@@ -9,7 +9,7 @@ from typing import Any
 from motifcnn.errors import GraphError
 from motifcnn.graph.io.parquet_bytes import table_of
 from motifcnn.readable import clipped
-from motifcnn.sealed import SealedFolder
+from motifcnn.sealed import SealedFolder, write
 
 
 def write_table(columns: Mapping[str, Any], path: Path) -> None:
@@ -17,7 +17,8 @@ def write_table(columns: Mapping[str, Any], path: Path) -> None:
     import pyarrow as pa
     from pyarrow import parquet
 
-    parquet.write_table(pa.table(dict(columns)), path, compression="zstd")
+    table = pa.table(dict(columns))
+    write(path, lambda file: parquet.write_table(table, file, compression="zstd"))
 
 
 def read_table(folder: SealedFolder, file: str, columns: tuple[str, ...] = ()) -> Any:

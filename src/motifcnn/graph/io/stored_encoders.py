@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from motifcnn.errors import GraphError
 from motifcnn.graph.io.npz import read_arrays, write_arrays
 from motifcnn.readable import clipped
-from motifcnn.sealed import SealedFolder
+from motifcnn.sealed import SealedFolder, write_text
 
 if TYPE_CHECKING:
     from motifcnn.graph.encode import TableEncoder
@@ -21,7 +21,7 @@ def write_encoder(encoder: TableEncoder, folder: Path, file: str) -> None:
     # Members of the archive are numbered, because an array may have any name.
     write_arrays(folder / f"{file}.npz", {str(at): a for at, a in enumerate(arrays.values())})
     content = json.dumps({"encoder": document, "arrays": list(arrays)}, ensure_ascii=False)
-    (folder / f"{file}.json").write_text(content + "\n", encoding="utf-8")
+    write_text(folder / f"{file}.json", content + "\n")
 
 
 def read_encoder(folder: SealedFolder, file: str) -> TableEncoder:

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from motifcnn.graph.tables.mapping import ColumnMapping, Mapping
 from motifcnn.graph.tables.problems import Problem, TableError
 from motifcnn.readable import clipped
-from motifcnn.sealed import UnreadableError, new_file, read_regular
+from motifcnn.sealed import UnreadableError, new_file, read_regular, write_text
 from motifcnn.sealed.limits import MAX_SETTINGS
 
 HEADER = """\
@@ -118,7 +118,7 @@ def write_mapping(
 ) -> None:
     """Writes a mapping, whole or not at all."""
     with new_file(Path(file)) as work:
-        work.write_text(mapping_to_toml(mapping, reasons), encoding="utf-8")
+        write_text(work, mapping_to_toml(mapping, reasons))
 
 
 def line_of(text: str, path: tuple[str | int, ...]) -> int:

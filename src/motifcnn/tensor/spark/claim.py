@@ -34,8 +34,6 @@ def claim(folder: Path, arguments: dict[str, Any], *, overwrite: bool, what: str
     Traceback (most recent call last):
     motifcnn.errors.StoreError: ...: holds another count, whose motif is 'a' and not 'b'; ...
     """
-    from motifcnn.sealed.document import parse_document
-
     file = folder / ARGUMENTS
     if overwrite and file.is_file():
         shutil.rmtree(folder)
@@ -46,8 +44,7 @@ def claim(folder: Path, arguments: dict[str, Any], *, overwrite: bool, what: str
     if not file.is_file():
         raise StoreError(f"{folder}: exists and holds no {what} of Spark; choose another folder")
     try:
-        content = read_regular(file, limit=MAX_DOCUMENT, within=folder)
-        found = parse_document(content, dict[str, Any], str(file))
+        found = read_arguments(folder)
     except StoreError as error:
         raise StoreError(f"{error}; choose another folder") from error
     if differing := sorted(
@@ -58,6 +55,15 @@ def claim(folder: Path, arguments: dict[str, Any], *, overwrite: bool, what: str
             f"{folder}: holds another {what}, whose {name} is {found.get(name)!r} and not "
             f"{arguments.get(name)!r}; choose another folder or pass overwrite=True"
         )
+
+
+def read_arguments(folder: Path) -> dict[str, Any]:
+    """The arguments that a folder was claimed with."""
+    from motifcnn.sealed.document import parse_document
+
+    file = folder / ARGUMENTS
+    content = read_regular(file, limit=MAX_DOCUMENT, within=folder)
+    return parse_document(content, dict[str, Any], str(file))
 
 
 def file_list(folder: Path) -> list[list[Any]]:

@@ -14,7 +14,7 @@ from motifcnn.graph.graph import Graph
 from motifcnn.graph.io.parquet import write_graph
 from motifcnn.motif.check import as_motif, check
 from motifcnn.motif.motif import Motif
-from motifcnn.sealed import MANIFEST
+from motifcnn.sealed import MANIFEST, explained, locked, make_folder
 from motifcnn.tensor.spark.claim import claim, file_list
 from motifcnn.tensor.spark.degrees import find_degrees
 from motifcnn.tensor.spark.joins import INSTANCES, role_tables
@@ -98,7 +98,10 @@ def count_on_spark(
     if form not in FORMS:
         raise MotifCNNError(f"form must be one of {', '.join(FORMS)}; got {form!r}")
     if out is not None:
-        return _count(source, motif, spark, master, Path(out), induced, form, overwrite)
+        with explained(Path(out)):
+            make_folder(Path(out).absolute().parent)
+        with locked(Path(out)):
+            return _count(source, motif, spark, master, Path(out), induced, form, overwrite)
     if not isinstance(source, Graph):
         raise MotifCNNError(
             "engine='spark' on a folder writes its tensor to disk; name a folder with out=..."

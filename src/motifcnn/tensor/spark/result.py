@@ -16,7 +16,7 @@ from motifcnn.errors import BudgetError, MotifError, StoreError
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.readable import readable_size, shown
-from motifcnn.sealed import UnreadableError, new_file, read_regular
+from motifcnn.sealed import UnreadableError, new_file, read_regular, write_text
 from motifcnn.sealed.limits import MAX_DOCUMENT
 from motifcnn.tensor.spark.result_tables import read_integers, require_rows
 from motifcnn.tensor.spark.row_groups import RowGroups
@@ -219,7 +219,7 @@ def load_result(folder: str | Path) -> SparkTensor:
 def write_json(file: Path, value: Any) -> None:
     """Writes a file that appears whole or not at all."""
     with new_file(file) as work:
-        work.write_text(json.dumps(value, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        write_text(work, json.dumps(value, indent=1, ensure_ascii=False) + "\n")
 
 
 def _inside(folder: Path, name: str) -> Path:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from motifcnn.errors import StoreError
-from motifcnn.sealed import new_file, read_regular
+from motifcnn.sealed import new_file, read_regular, write_text
 from motifcnn.sealed.limits import MAX_DOCUMENT
 from motifcnn.tensor.spark.counters import Counters, counting
 from motifcnn.tensor.spark.row_groups import GROUP_BYTES
@@ -86,7 +86,7 @@ class Stages:
             values = make()
         found = counters.as_dict()
         with new_file(note) as work:
-            work.write_text(json.dumps({"counters": found, "values": values}) + "\n")
+            write_text(work, json.dumps({"counters": found, "values": values}) + "\n")
         self.done.append(found | {"stage": name, "reused": False})
         return values
 
@@ -94,7 +94,7 @@ class Stages:
         """Writes what each stage took, and all of them together, to `perf_counters.json`."""
         total = {name: sum(s[name] for s in self.done) for name in Counters().as_dict()}
         with new_file(self.folder / COUNTERS) as work:
-            work.write_text(json.dumps({"total": total, "stages": self.done}, indent=1) + "\n")
+            write_text(work, json.dumps({"total": total, "stages": self.done}, indent=1) + "\n")
 
 
 def _read(note: Path) -> dict[str, Any]:

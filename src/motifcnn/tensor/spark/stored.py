@@ -6,7 +6,6 @@ as predictions need them, go through the rows a part at a time.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast, get_args
@@ -25,7 +24,8 @@ from motifcnn.tensor.operator.factored.role import FactoredRole, with_rows
 from motifcnn.tensor.operator.operator import MotifOperator
 from motifcnn.tensor.operator.policy import Normaliser, operator_key
 from motifcnn.tensor.plan import free_share
-from motifcnn.tensor.spark.result import ARGUMENTS, SparkRole, SparkTensor, load_result
+from motifcnn.tensor.spark.claim import read_arguments
+from motifcnn.tensor.spark.result import SparkRole, SparkTensor, load_result
 
 ROWS_AT_A_TIME = 1 << 14
 
@@ -215,6 +215,6 @@ def _require_same(graph: Graph, tensor: SparkTensor) -> None:
                 f"{where}{size:,} nodes of type {node_type}, and the graph has "
                 f"{graph.counts.get(node_type, 0):,}; count this graph"
             )
-    given = json.loads((tensor.folder / ARGUMENTS).read_text(encoding="utf-8"))["fingerprint"]
+    given = read_arguments(tensor.folder).get("fingerprint")
     if isinstance(given, str) and given != structure_fingerprint(graph):
         raise StoreError(f"{where}other links than the graph has; count this graph")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,13 @@ import torch
 from motifcnn.errors import StoreError
 from motifcnn.nn.inputs import Inputs
 from motifcnn.readable import clipped
+from motifcnn.sealed import discard, explained, leftovers, locked, make_folder, remove_leftovers
 from motifcnn.train.loop.loop import State, Weights, load_weights, weights_of
 from motifcnn.train.run.documents import EpochDocument, InputsDocument, OwnerDocument
 from motifcnn.train.run.folder import (
     MANIFEST,
     Arrays,
+    read_document,
     read_folder,
     read_inputs,
     required_arrays,
@@ -26,8 +29,7 @@ from motifcnn.train.run.folder import (
 )
 
 KIND = "motifcnn checkpoint"
-# Complete checkpoints, and what a killed process left behind.
-_OURS = re.compile(r"epoch-\d{6,}|\.epoch-\d{6,}\.\w+\.(part|old)")
+_OURS = re.compile(r"epoch-\d{6,}")
 
 
 @dataclass(frozen=True)
@@ -71,18 +73,21 @@ class Checkpoint:
             "random": {"cpu": torch.get_rng_state().numpy()},
         }
         name = f"epoch-{len(state.history):06d}"
-        self._write(name, arrays, {"history": [asdict(epoch) for epoch in state.history]})
-        for other in self.folder.iterdir():
-            if _OURS.fullmatch(other.name) and other.name != name:
-                shutil.rmtree(other, ignore_errors=True)
+        with self._locked():
+            self._write(name, arrays, {"history": [asdict(epoch) for epoch in state.history]})
+            remove_leftovers(leftovers(self.folder))
+            for other in self.folder.iterdir():
+                # Only older ones: another process may be further with the same run.
+                if _OURS.fullmatch(other.name) and other.name < name:
+                    discard(other)
 
     def restore(self, state: State) -> bool:
         """Puts the newest complete checkpoint into `state`; False where there is none."""
-        found = sorted(path.parent.name for path in self.folder.glob(f"epoch-*/{MANIFEST}"))
-        if not found:
+        if not self._epochs():
             return False
-        name = found[-1]
-        arrays, documents = self._read(name, {"history": list[EpochDocument]})
+        with self._locked():
+            name = self._epochs()[-1]
+            arrays, documents = self._read(name, {"history": list[EpochDocument]})
         parts = {
             part: required_arrays(arrays, part, self.folder / name)
             for part in ("weights", "best", "random")
@@ -104,20 +109,35 @@ class Checkpoint:
             ) from error
         return True
 
+    def _epochs(self) -> list[str]:
+        """Names of complete checkpoints, the newest last."""
+        return sorted(path.parent.name for path in self.folder.glob(f"epoch-*/{MANIFEST}"))
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        """Keeps other processes from removing what is read, and from writing, meanwhile."""
+        with explained(self.folder):
+            make_folder(self.folder)
+        with locked(self.folder / "epoch"):
+            yield
+
     def _write(self, name: str, arrays: dict[str, Arrays], documents: dict[str, Any]) -> None:
+        for other in self._epochs()[-1:]:
+            self._require_own(other)  # another run may have come to the folder since this one began
         documents["of"] = {"fingerprint": self.of}
         write_folder(self.folder / name, arrays, documents, kind=KIND)
 
     def _read(
         self, name: str, documents: dict[str, Any]
     ) -> tuple[dict[str, Weights], dict[str, Any]]:
-        arrays, found = read_folder(
-            self.folder / name, kind=KIND, documents={"of": OwnerDocument, **documents}
-        )
-        if found["of"].fingerprint != self.of:
+        self._require_own(name)
+        return read_folder(self.folder / name, kind=KIND, documents=documents)
+
+    def _require_own(self, name: str) -> None:
+        found = read_document(self.folder / name, "of", OwnerDocument, kind=KIND)
+        if found.fingerprint != self.of:
             raise StoreError(
                 f"{self.folder / name} is a checkpoint of another run: graph, split, motifs, "
                 "settings or seed differ. Name another folder with `checkpoint=`, or remove this "
                 "one."
             )
-        return arrays, found

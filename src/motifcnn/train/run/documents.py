@@ -53,8 +53,11 @@ class ScoresDocument(Document):
 
     def scores(self) -> Scores:
         """The scores, with NaN for None."""
-        shares = (self.micro_f1, self.macro_f1, self.accuracy)
-        return Scores(*(math.nan if one is None else one for one in shares), nodes=self.nodes)
+        micro, macro, accuracy = (
+            math.nan if one is None else one
+            for one in (self.micro_f1, self.macro_f1, self.accuracy)
+        )
+        return Scores(micro, macro, accuracy, self.nodes)
 
 
 class TriedDocument(Document):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,12 @@ import numpy.typing as npt
 from motifcnn.errors import StoreError
 from motifcnn.nn.inputs import Inputs
 from motifcnn.readable import clipped
-from motifcnn.sealed import MANIFEST, SealedFolder, new_folder, open_sealed
+from motifcnn.sealed import MANIFEST, SealedFolder, new_folder, open_sealed, write, write_text
 from motifcnn.train.run.documents import InputsDocument
 
 __all__ = [
     "MANIFEST",
+    "read_document",
     "read_folder",
     "read_inputs",
     "required_arrays",
@@ -31,22 +33,31 @@ Arrays = Mapping[str, npt.NDArray[Any]]
 
 
 def write_folder(
-    folder: str | Path, arrays: Mapping[str, Arrays], documents: Mapping[str, Any], *, kind: str
+    folder: str | Path,
+    arrays: Mapping[str, Arrays],
+    documents: Mapping[str, Any],
+    *,
+    kind: str,
+    add: Callable[[Path], None] | None = None,
 ) -> None:
     """Writes ``<name>.safetensors`` and ``<name>.json`` files as a folder that appears whole.
 
-    A folder of the same kind is replaced.
+    A folder of the same kind is replaced. `add` writes what else belongs into the folder, whose
+    path it is given.
     """
-    from safetensors.numpy import save_file
-
     with new_folder(Path(folder), kind=kind, version=VERSION, overwrite=True) as work:
         for name, values in arrays.items():
-            save_file(
-                {key: np.asarray(value, order="C") for key, value in values.items()},
-                work / f"{name}.safetensors",
-            )
+            write(work / f"{name}.safetensors", partial(_save_arrays, values))
         for name, document in documents.items():
-            (work / f"{name}.json").write_text(_as_json(name, document), encoding="utf-8")
+            write_text(work / f"{name}.json", _as_json(name, document))
+        if add is not None:
+            add(work)
+
+
+def _save_arrays(values: Arrays, file: Path) -> None:
+    from safetensors.numpy import save_file
+
+    save_file({key: np.asarray(value, order="C") for key, value in values.items()}, file)
 
 
 def _as_json(name: str, document: Any) -> str:
@@ -72,12 +83,13 @@ def read_folder(
         The documents to read, which must be there; default: all, as plain values.
     """
     sealed = open_sealed(Path(folder), kind=kind, version=VERSION)
+    own = [name for name in sealed.files if "/" not in name]  # a run may hold a graph's folder, too
     if documents is None:
-        documents = {n.removesuffix(".json"): Any for n in sealed.files if n.endswith(".json")}
+        documents = {n.removesuffix(".json"): Any for n in own if n.endswith(".json")}
     found = {name: sealed.read_json(f"{name}.json", schema) for name, schema in documents.items()}
     arrays = {
         name.removesuffix(".safetensors"): _tensors(sealed, name)
-        for name in sealed.files
+        for name in own
         if name.endswith(".safetensors")
     }
     return arrays, found
@@ -110,6 +122,11 @@ def _tensors(sealed: SealedFolder, name: str) -> dict[str, npt.NDArray[Any]]:
             f"{sealed.path / name}: not a safetensors file ({clipped(str(error))}); "
             "write the folder again"
         ) from error
+
+
+def read_document(folder: str | Path, name: str, schema: Any, *, kind: str) -> Any:
+    """One document of a folder, checked against its hash and its schema."""
+    return open_sealed(Path(folder), kind=kind, version=VERSION).read_json(f"{name}.json", schema)
 
 
 def write_inputs(inputs: Inputs) -> tuple[Arrays, dict[str, Any]]:

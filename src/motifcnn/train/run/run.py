@@ -77,7 +77,7 @@ class Run:
     encoders : mapping of node type to TableEncoder
         How the training graph's columns became features.
     folder : Path or None
-        Where the run was loaded from; beside it the name of its training graph may be noted.
+        Where the run was loaded from; the name of its training graph may be noted there.
     """
 
     model: str
@@ -258,12 +258,11 @@ class Run:
         source : str or path, optional
             Dataset or folder of its graph, by which the loaded run finds it again.
         """
-        from motifcnn.train.run.source import write_source
+        from motifcnn.train.run.source import source_note
         from motifcnn.train.run.store import save_run
 
-        save_run(self, folder)
-        if source is not None:
-            write_source(folder, source)
+        notes = {} if source is None else {"source": source_note(source)}
+        save_run(self, folder, notes=notes)
 
     def require_schema(self, graph: Graph) -> None:
         """Raises a `GraphError` unless the graph has the schema of the training graph."""

@@ -1,8 +1,7 @@
-"""Which graph a stored run was trained on: a name or a folder, in a note beside the run."""
+"""Which graph a stored run was trained on: a name or a folder, in a note that the run holds."""
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 
@@ -15,14 +14,19 @@ from motifcnn.sealed.document import parse_document
 from motifcnn.sealed.limits import MAX_SETTINGS
 from motifcnn.train.run.documents import SourceDocument
 
-SOURCE = "source.json"  # beside the files of the run, as it is not part of it
+SOURCE = "source.json"
 GRAPH = "graph"  # a copy of the training graph, of a run on tables, which may change
 
 
-def write_source(folder: str | Path, graph: str | Path) -> None:
-    """Notes the name of a dataset, or a folder by its absolute path."""
-    note = json.dumps({"graph": full_name(str(graph))})
-    Path(folder, SOURCE).write_text(note, encoding="utf-8")
+def source_note(graph: str | Path) -> dict[str, str]:
+    """The note: the name of a dataset, or a folder by its absolute path.
+
+    Examples
+    --------
+    >>> source_note("debian")
+    {'graph': 'debian'}
+    """
+    return {"graph": full_name(str(graph))}
 
 
 def read_source(folder: str | Path) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -33,8 +33,24 @@ _AS_THEY_ARE = ("model", "preset", "target", "multi_label", "seed", "best", "thr
 _SCORES = ("validation", "test", "test_at_half")
 
 
-def save_run(run: Run, folder: str | Path) -> None:
-    """Writes a run as a folder."""
+def save_run(
+    run: Run,
+    folder: str | Path,
+    *,
+    notes: Mapping[str, Any] | None = None,
+    add: Callable[[Path], None] | None = None,
+) -> None:
+    """Writes a run as a folder, whole or not at all.
+
+    Parameters
+    ----------
+    run : Run
+    folder : path
+    notes : mapping of name to a value of JSON
+        More files ``<name>.json``, such as "source": the graph that it was trained on.
+    add : function
+        Writes what else belongs to the run into the folder that it is given.
+    """
     inputs, input_document = write_inputs(run.inputs)
     encoders, encoder_documents = write_encoders(run.encoders)
     scores = {name: getattr(run, name) for name in _SCORES}
@@ -68,7 +84,7 @@ def save_run(run: Run, folder: str | Path) -> None:
         "history": [asdict(epoch) for epoch in run.history],
         "nodes": {"ids": run.ids.tolist(), "names": names},
     }
-    write_folder(folder, arrays, documents, kind=KIND)
+    write_folder(folder, arrays, documents | dict(notes or {}), kind=KIND, add=add)
 
 
 def load_run(folder: str | Path) -> Run:
