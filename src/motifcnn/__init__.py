@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from motifcnn.train.fit import fit as fit
     from motifcnn.train.run.store import load_run as load_run
 
-__version__ = "0.1.0"
+__version__ = "0.9.0"
 
 # The package `motifcnn.explain` has the name of the public function, and loading a package sets it
 # as an attribute of its parent, once. So it is loaded here, without torch, and taken out again.
