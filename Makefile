@@ -79,7 +79,8 @@ $(VENV)/.build: $(VENV)/.python constraints.txt
 	@touch $@
 
 $(VENV)/.demo: $(VENV)/.build pyproject.toml constraints.txt Makefile
-	$(INSTALL) .
+	@echo "installing motifcnn and what it needs into $(VENV): torch is most of it; about a minute, once"
+	@$(INSTALL) .
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.build pyproject.toml constraints.txt Makefile
