@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -242,13 +243,12 @@ def _spark(place: Path) -> Reader:
 
 def _run(place: Path) -> Reader:
     from motifcnn.train import fit, load_run
-    from motifcnn.train.run.source import read_source, write_source
+    from motifcnn.train.run.source import read_source
     from tests.small_graphs import MOTIFS, bibliography
 
     graph = bibliography(papers=40, names=True)
     run = fit(graph, MOTIFS[:1], split=(0.3, 0.2, 0.5), epochs=2, settings={"filters": [4]})
-    run.save(place / "run")
-    write_source(place / "run", "debian")
+    run.save(place / "run", source="debian")
 
     def read(path: Path) -> object:
         found = load_run(path)
@@ -301,11 +301,12 @@ def _tuning(place: Path) -> Reader:
 
 
 def _verdict(place: Path) -> Reader:
-    from motifcnn.cli.show.verdict import noted_verdict, write_verdict
+    from motifcnn.cli.show.verdict import VERDICT, noted_verdict
 
     (place / "verdict").mkdir()
     row = {"name": "mlp", "micro_f1": 0.5, "low": 0.1, "high": 0.9, "behind": [0.1, 0.0, 0.2]}
-    write_verdict({"sentence": "good", "rows": [row], "warnings": ["few nodes"]}, place / "verdict")
+    verdict = {"sentence": "good", "rows": [row], "warnings": ["few nodes"]}
+    (place / "verdict" / VERDICT).write_text(json.dumps(verdict))
     return Reader("verdict", place / "verdict", noted_verdict)
 
 

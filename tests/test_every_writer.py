@@ -209,6 +209,8 @@ BY_ITSELF = re.compile(
 ELSEWHERE = {
     "datasets/download.py",  # archives, into a folder of its own
     "experiments/memory.py",  # /proc
+    "tensor/kernel/disk_cache.py",  # a cache, which is compiled anew where a file is missing
+    "tensor/spark/heads.py",  # a sample, into a folder that is removed
     "train/run/folder.py",  # `_save_arrays`, which `sealed.write` calls
 }
 

@@ -18,7 +18,7 @@ from sklearn.metrics import f1_score
 from motifcnn.errors import GraphError, MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels, Split
-from motifcnn.methods import NotApplicable, motif_cnn, wide_motif
+from motifcnn.methods import NotApplicable, motif_cnn, motif_cnn_classifier, wide_motif
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.inputs import inputs
 from motifcnn.nn.settings import ConfigError
@@ -351,7 +351,8 @@ def test_the_second_split_makes_no_operator_input_or_product_again(
     calls: list[str] = []
     places = (
         (inputs, ("fit_inputs", "_columns", "structural_embedding", "diffused")),
-        (motif_cnn, ("precomputed", "choose_motifs")),
+        (motif_cnn_classifier, ("precomputed",)),
+        (motif_cnn, ("choose_motifs",)),
         (wide_motif, ("motif_features", "widespread_motifs", "_propagated")),
     )
     for module, names in places:

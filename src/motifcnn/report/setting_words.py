@@ -56,7 +56,7 @@ NETWORKS = {
     "heads": "kinds of attention side by side",
     "output_heads": "kinds of attention in the last layer",
     "mask": "whether motifs without an instance at a node get no attention there",
-    "shared_own": "whether all motifs share the weights for the node's own inputs",
+    "shared_own": "whether all motifs share the weights for what the node itself feeds in",
     "unit_rows": "whether what a node sees through a role is scaled to length 1",
     "roles": "whether each role has its own filter",
     "bias": "whether layers add a constant",

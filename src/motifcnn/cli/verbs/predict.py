@@ -79,7 +79,7 @@ def predict(
     else:
         predictions = _of_new(loaded, new, open_run_graph(run, graph), every)
     if out is not None:
-        _write(predictions, out, raw)
+        write_predictions(predictions, out, raw=raw)
     counts = {str(name): int(n) for name, n in predictions["predicted"].value_counts().items()}
     if json:
         result = {"run": str(run), "new": new, "nodes": len(predictions), "predicted": counts}
@@ -128,7 +128,8 @@ def _show_first(run: Run, predictions: pd.DataFrame) -> None:
     )
 
 
-def _write(predictions: pd.DataFrame, out: Path, raw: bool) -> None:
+def write_predictions(predictions: pd.DataFrame, out: Path, *, raw: bool = False) -> None:
+    """Writes a table as CSV or Parquet, whole or not at all."""
     if out.suffix == ".csv":
         write_csv(predictions, out, raw=raw)
         return
