@@ -66,7 +66,7 @@ def create_app(
         redoc_url=None,
         lifespan=lifespan,
     )
-    for kind in (HTTPException, MotifCNNError, RequestValidationError, WorkerProblem):
+    for kind in (HTTPException, MotifCNNError, RequestValidationError, WorkerProblem, Exception):
         app.add_exception_handler(kind, _refused)
 
     @app.post("/predict", response_model=Predictions, responses=REFUSALS)
