@@ -1,15 +1,20 @@
 from __future__ import annotations
 
+import asyncio
 import json
-from dataclasses import asdict
+import sys
+from dataclasses import asdict, replace
 
 import numpy as np
 import pytest
 from fastapi.testclient import TestClient
 
 from motifcnn.explain import explain
-from motifcnn.graph import Graph
+from motifcnn.graph import Graph, with_neighbours
+from motifcnn.serve.app import create_app
+from motifcnn.serve.known_nodes import KnownNodes
 from motifcnn.serve.limits import Limits
+from motifcnn.serve.worker import Worker
 from motifcnn.train import Run
 
 
@@ -108,8 +113,6 @@ def test_new_nodes_are_predicted_as_the_run_predicts_them(
     working: TestClient, run: Run, papers: Graph
 ) -> None:
     """A copy of a known paper, under another id, gets the probabilities of predict_new."""
-    from motifcnn.graph import with_neighbours
-
     row = 9
     words = papers.features["paper"][row].tolist()
     authors = papers.adjacency["paper", "by", "author"][[row]].indices.tolist()
@@ -121,8 +124,6 @@ def test_new_nodes_are_predicted_as_the_run_predicts_them(
     answer = working.post("/predict", json={"new": new})
     assert answer.status_code == 200, answer.text
     (found,) = answer.json()["predictions"]
-    from dataclasses import replace
-
     part = with_neighbours(papers, "paper", [row])
     at = int(np.flatnonzero(part.ids["paper"] == 109)[0])
     ids = part.ids["paper"].copy()
@@ -143,3 +144,31 @@ def test_what_is_wrong_with_new_nodes_is_told(working: TestClient) -> None:
     assert answer.status_code == 422
     assert answer.json()["title"] == "GraphError"
     assert answer.json()["detail"] == "new paper 500: 1 feature, expected 30"
+
+
+def test_known_nodes_do_not_wait_for_slow_requests(run: Run) -> None:
+    """While the worker is busy for a minute, the queue is seen and known nodes are answered."""
+    import httpx2
+
+    async def ask() -> tuple[int, str, int]:
+        worker = Worker("nowhere", limits=Limits(queue=1))
+        worker.command = [sys.executable, "-c", "import time; time.sleep(60)"]
+        app = create_app(KnownNodes(run), worker)
+        transport = httpx2.ASGITransport(app=app)
+        async with httpx2.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            slow = asyncio.create_task(client.post("/explain", json={"id": 104}))
+            while not worker.waiting:
+                await asyncio.sleep(0.01)
+            known = await client.post("/predict", json={"ids": [104]})
+            metrics = await client.get("/metrics")
+            refused = await client.post("/explain", json={"id": 105})
+            assert int(refused.headers["retry-after"]) >= 1
+            assert not slow.done()
+            slow.cancel()
+            await asyncio.gather(slow, return_exceptions=True)
+        await worker.stop()
+        return known.status_code, metrics.text, refused.status_code
+
+    known, text, refused = asyncio.run(ask())
+    assert (known, refused) == (200, 503)
+    assert "motifcnn_queue_length 1" in text
