@@ -62,6 +62,9 @@ def test_the_token_opens_and_health_needs_none(guarded: TestClient) -> None:
         ("example.org", 421),
         ("localhost.example.org", 421),
         ("[::1", 421),
+        ("[zz]", 421),
+        ("example.org@localhost", 421),
+        ("localhost/x", 421),
         ("", 421),
     ],
 )

@@ -17,7 +17,7 @@ def test_every_line_is_answered_even_after_a_failure(capsys: pytest.CaptureFixtu
         if request["n"] == 1:
             raise GraphError("no node 1")
         if request["n"] == 2:
-            raise RuntimeError("a fault")
+            raise RuntimeError("a fault\x1b[31m")
         return request["n"]
 
     out = io.BytesIO()
@@ -27,7 +27,8 @@ def test_every_line_is_answered_even_after_a_failure(capsys: pytest.CaptureFixtu
     assert refused["problem"]["detail"] == "no node 1"
     assert failed["problem"]["status"] == 500
     assert "a fault" not in json.dumps(failed)
-    assert "a fault" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "a fault" in told and "\x1b" not in told
 
 
 def test_a_run_without_a_graph_says_how_to_give_it(run: Run, tmp_path: Path) -> None:

@@ -48,6 +48,15 @@ def create_app(
         Every route but ``/health`` requires it.
     hosts : iterable of str, optional
         Names in the header Host that are answered; default: all.
+
+    Examples
+    --------
+    >>> from fastapi.testclient import TestClient
+    >>> import motifcnn as mc
+    >>> run = mc.fit(mc.load_dataset("debian"), model="majority")
+    >>> client = TestClient(create_app(KnownNodes(run), Worker("runs/1")))
+    >>> client.post("/predict", json={"ids": ["gimp"]}).json()["predictions"][0]["node"]
+    955
     """
     limits = limits or Limits()
     counts = metrics.Metrics()

@@ -89,8 +89,7 @@ class Gate:
     def _admit(self, scope: Scope) -> None:
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1")
-        name = urlsplit(f"//{host}").hostname if _is_host(host) else None
-        if self.hosts is not None and name not in self.hosts:
+        if self.hosts is not None and host_name(host) not in self.hosts:
             raise RequestError(
                 421, f"host {shown(host)} is not served; expected one of {sorted(self.hosts)}"
             )
@@ -157,6 +156,16 @@ def _encoded(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
     return [(name.lower().encode(), value.encode("latin-1")) for name, value in headers.items()]
 
 
-def _is_host(text: str) -> bool:
-    """Whether a Host header can be split: brackets of an IPv6 address are closed."""
-    return text.count("[") == text.count("]") <= 1 and "/" not in text
+def host_name(header: str) -> str | None:
+    """The name in a Host header, without its port; None where it is none.
+
+    Examples
+    --------
+    >>> host_name("localhost:8000"), host_name("[::1]:8000"), host_name("[zz]"), host_name("a@b")
+    ('localhost', '::1', None, None)
+    """
+    try:
+        parts = urlsplit(f"//{header}")
+    except ValueError:  # brackets that are not closed, or that hold no address
+        return None
+    return parts.hostname if parts.netloc == header and "@" not in header else None

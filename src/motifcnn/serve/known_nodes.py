@@ -31,7 +31,7 @@ class KnownNodes:
     >>> nodes = KnownNodes(run)
     >>> (found,) = nodes.predictions(["gimp"])
     >>> found["predicted"], round(sum(found["probabilities"].values()), 3)
-    (['games'], 1.0)
+    (['net'], 1.0)
     """
 
     def __init__(self, run: Run) -> None:

@@ -34,6 +34,14 @@ def features_of(
     ------
     GraphError
         If a new node has features of another width, or none where no encoder makes them.
+
+    Examples
+    --------
+    >>> import motifcnn as mc
+    >>> graph = mc.load_dataset("debian")
+    >>> node = NewNode(id=99999, features={"12": 1.0})
+    >>> features_of("package", np.array([7, -1]), {1: node}, graph).shape
+    (2, 785)
     """
     whole = graph.features[node_type]
     result = sparse.lil_array((len(known), whole.shape[1]), dtype=np.float32)

@@ -72,6 +72,15 @@ def predict_new(run: Run, graph: Graph, request: NewNodes) -> dict[str, Any]:
 
 
 def explained(run: Run, graph: Graph, request: ExplainRequest) -> dict[str, Any]:
-    """The explanation of one node as plain values; see `motifcnn.explain.Explanation`."""
+    """The explanation of one node as plain values; see `motifcnn.explain.Explanation`.
+
+    Examples
+    --------
+    >>> import motifcnn as mc
+    >>> graph = mc.load_dataset("debian")
+    >>> run = mc.fit(graph, ["(t:package)--(c:library)"], epochs=1)
+    >>> explained(run, graph, ExplainRequest(id="gimp"))["true"]
+    ['graphics']
+    """
     found = explain(run, request.id, graph, limit=request.limit)
     return asdict(found) | {"probabilities": dict(found.probabilities)}

@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 
 from motifcnn.errors import GraphError, MotifCNNError
 from motifcnn.serve.problems import as_bytes, problem_of
+from motifcnn.visible import visible
 
 Answer = Callable[[dict[str, Any]], Any]
 
@@ -66,7 +67,7 @@ def _reply(out: BinaryIO, work: Callable[[], Any]) -> None:
         reply = as_bytes({"answer": work()})
     except Exception as error:
         if not isinstance(error, MotifCNNError):
-            traceback.print_exc()
+            print(visible(traceback.format_exc(), lines=True), file=sys.stderr)
         reply = as_bytes({"problem": problem_of(error)})
     out.write(reply + b"\n")
     out.flush()
