@@ -23,6 +23,7 @@ ORDER = (
     "evaluate",
     "predict",
     "explain",
+    "serve",
     "tune",
     "reproduce",
     "bench",

@@ -1,0 +1,1 @@
+"""A run behind HTTP: classes of known nodes, of new ones, and explanations."""

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import motifcnn as mc
+from motifcnn.errors import MotifCNNError
+from motifcnn.graph import Graph
+from motifcnn.serve.dense import dense_part
+from motifcnn.serve.export import export_onnx
+from motifcnn.train import fit
+from small_graphs import MOTIFS
+
+
+def test_the_file_gives_the_run_s_probabilities_in_another_runtime(tmp_path: Path) -> None:
+    runtime = pytest.importorskip("onnxruntime")
+    graph = mc.load_dataset("debian")
+    motifs = ["(t:package)--(c:library)", "(t:package)--(m:maintainer)--(c:package)"]
+    run = fit(graph, motifs, epochs=2, settings={"filters": [8]})
+    names = export_onnx(run, tmp_path / "model.onnx")
+    session = runtime.InferenceSession(tmp_path / "model.onnx")
+    assert tuple(given.name for given in session.get_inputs()) == names
+    inputs = {name: values.numpy() for name, values in dense_part(run).inputs.items()}
+    (found,) = session.run(["probabilities"], inputs)
+    assert np.abs(found - run.probabilities).max() < 1e-5
+    one = {name: values[:1] for name, values in inputs.items()}
+    (first,) = session.run(["probabilities"], one)
+    assert np.abs(first - run.probabilities[:1]).max() < 1e-5, "any number of nodes"
+    assert [file.name for file in tmp_path.iterdir()] == ["model.onnx"], "weights are inside"
+
+
+def test_without_the_extra_the_error_names_it_and_no_file_stays(
+    papers: Graph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = fit(papers, MOTIFS, epochs=1, settings={"filters": [4]})
+    monkeypatch.setitem(sys.modules, "onnxscript", None)
+    with pytest.raises(MotifCNNError, match=r"pip install 'motifcnn\[export\]'"):
+        export_onnx(run, tmp_path / "model.onnx")
+    assert list(tmp_path.iterdir()) == []
