@@ -27,6 +27,7 @@ ORDER = (
     "reproduce",
     "bench",
     "report",
+    "studio",
     "doctor",
 )
 
