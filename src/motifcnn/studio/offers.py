@@ -166,5 +166,6 @@ def _way(edge: MotifEdge, node: int) -> Literal["", "out", "in"]:
 
 def _free_name(motif: Motif, node_type: str) -> str:
     taken = {node.name for node in motif.nodes}
-    initial = node_type[0].lower() if node_type[0].isalnum() else "a"
-    return next(name for name in (initial, *"abdefgh") if name not in taken)
+    initial = node_type[:1].lower() if node_type[0].isalnum() else "a"
+    names: tuple[str, ...] = (initial, *"abdefgh")
+    return next(name for name in names if name not in taken)
