@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from motifcnn.motif.layout import arrange, node_labels, shortened
 from motifcnn.motif.motif import Motif
+from motifcnn.motif.nouns import words_of
 from motifcnn.studio.answer import Answer
 from motifcnn.visible import visible
 
@@ -69,7 +71,8 @@ def drawing(motif: Motif, labels: Sequence[str] | None = None) -> Drawing:
     """
     titles = [visible(label) for label in labels or node_labels(motif)]
     captions = [_caption(motif, node) for node in range(len(motif.nodes))]
-    layout = arrange(motif, captions, titles)
+    short = _short_relations(motif)
+    layout = arrange(short, captions, titles)
     colours = role_colours(motif)
     nodes = [
         DrawnNode(
@@ -87,7 +90,7 @@ def drawing(motif: Motif, labels: Sequence[str] | None = None) -> Drawing:
         for i, (node, box) in enumerate(zip(motif.nodes, layout.nodes, strict=True))
     ]
     links = []
-    for edge, curve, label in zip(motif.edges, layout.curves, layout.labels, strict=True):
+    for edge, curve, label in zip(short.edges, layout.curves, layout.labels, strict=True):
         place = curve.at(0.5) if label is None else (label.x, label.y)
         relation = "" if edge.relation is None else shortened(visible(edge.relation))
         points = (curve.start, curve.control, curve.end)
@@ -125,6 +128,18 @@ def role_colours(motif: Motif) -> list[int]:
         for member in role.members:
             colours[member] = number
     return colours
+
+
+def _short_relations(motif: Motif) -> Motif:
+    """Relations without the types that they link: "depends" for package-depends-library."""
+    edges = []
+    for edge in motif.edges:
+        ends = [w for node in (edge.source, edge.target) for w in words_of(motif.types[node])]
+        left = [word for word in words_of(edge.relation or "") if word not in ends]
+        edges.append(replace(edge, relation=" ".join(left) or edge.relation))
+    short = replace(motif, edges=tuple(edges))
+    # Two relations of a pair may differ by no other word.
+    return short if len(short.edges) == len(motif.edges) else motif
 
 
 def _part(motif: Motif, node: int) -> Literal["target", "context", "auxiliary"]:

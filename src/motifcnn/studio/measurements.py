@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import count
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from queue import PriorityQueue
 from threading import Lock, Thread
 
@@ -118,6 +119,14 @@ _graphs: list[Graph] = []  # of the worker process: its graph, which is sent onc
 
 def _keep(graph: Graph) -> None:
     _graphs.append(graph)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Ends the worker when the studio is gone, even if it was killed: nobody else would."""
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(0)
 
 
 def _measure(motif: Motif) -> Measured:

@@ -128,16 +128,26 @@ def node_label(graph: Graph, node_type: str, row: int) -> str:
 
 def _type(graph: Graph, node_type: str) -> TypeView:
     labels, features = graph.labels.get(node_type), graph.features.get(node_type)
-    rows = np.unique(np.linspace(0, graph.counts[node_type] - 1, EXAMPLES).astype(np.int64))
     return TypeView(
         name=node_type,
         nodes=graph.counts[node_type],
         features=0 if features is None else int(features.shape[1]),
         labelled=0 if labels is None else len(labels.nodes),
         classes=[] if labels is None else list(labels.classes),
-        examples=[node_label(graph, node_type, int(row)) for row in rows if row >= 0],
+        examples=_examples(graph, node_type),
         columns=[_column(n, values) for n, values in graph.columns.get(node_type, {}).items()],
     )
+
+
+def _examples(graph: Graph, node_type: str) -> list[str]:
+    """Labels of nodes from all over the type; of those with a name, where some have one."""
+    rows = np.arange(graph.counts[node_type])
+    if node_type in graph.names and len(named := np.flatnonzero(graph.names[node_type] != "")):
+        rows = named
+    if not len(rows):
+        return []
+    places = np.unique(np.linspace(0, len(rows) - 1, EXAMPLES).astype(np.int64))
+    return [node_label(graph, node_type, int(row)) for row in rows[places]]
 
 
 def _column(name: str, values: npt.NDArray[Any]) -> ColumnView:

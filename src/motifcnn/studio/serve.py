@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+import signal
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
@@ -49,6 +51,8 @@ def open_studio(
     with listening(port) as listener:
         door = Door(listener.getsockname()[1], secrets.token_urlsafe(32))
         process = MeasuringProcess(graph)
+        # The server raises a signal again once it has closed; the worker must end in either case.
+        signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
         try:
             app = make_app(Workbench(graph, source, file, process), door)
             started(door.url)

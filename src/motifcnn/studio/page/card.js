@@ -41,7 +41,7 @@ export function facts(measured) {
 export function card(found, parameters, ...more) {
   const words = sentence(found.words);
   return el("article", { class: "card", "data-pattern": found.pattern },
-    el("h3", {}, el("a", { href: address("design", { ...parameters, pattern: found.pattern }) },
+    el("h2", {}, el("a", { href: address("design", { ...parameters, pattern: found.pattern }) },
       words)),
     el("div", { class: "drawn" }, draw(found.drawing, words)),
     roles(found),

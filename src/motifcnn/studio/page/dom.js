@@ -37,6 +37,12 @@ export function svg(tag, attributes = {}, ...children) {
   return build(document.createElementNS(SVG, tag), attributes, children);
 }
 
+/** Puts new children into an element, texts through `shown`. */
+export function fill(element, ...children) {
+  element.replaceChildren();
+  return build(element, {}, children);
+}
+
 /** A text of several lines, such as an error with a caret under its place. */
 export function lines(text) {
   return el("pre", { class: "lines" }, ...text.split("\n").map((line) => el("span", {}, line)));

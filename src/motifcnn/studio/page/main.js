@@ -1,7 +1,7 @@
 // Shows the view of the address.
 import { address, here } from "./address.js";
 import { ask } from "./api.js";
-import { el, lines } from "./dom.js";
+import { el, fill, lines, shown } from "./dom.js";
 import { catalogue } from "./views/catalogue.js";
 import { collection } from "./views/collection.js";
 import { design } from "./views/design.js";
@@ -40,13 +40,17 @@ async function show() {
   try {
     const found = await ask("/api/schema", { target: parameters.get("target") });
     if (own !== visit) return;
-    document.title = `${title} · ${found.graph} · motifcnn studio`;
-    document.getElementById("graph").replaceChildren(found.graph);
+    document.title = shown(`${title} · ${found.graph} · motifcnn studio`);
+    fill(document.getElementById("graph"), found.graph);
     navigation(view, found.target);
     main.replaceChildren(place);
     const left = await draw(place, parameters, found);
-    if (own === visit) leave = left ?? leave;
-    else left?.();
+    if (own !== visit) {
+      left?.();
+      return;
+    }
+    leave = left ?? leave;
+    place.dataset.view = view; // all of it is there
   } catch (error) {
     main.replaceChildren(place);
     place.append(el("div", { class: "problem", role: "alert" }, lines(error.message)));

@@ -7,9 +7,9 @@ export const share = (value) => `${(100 * value).toFixed(value < 0.1 && value > 
 export const counted = (value, noun) => `${whole(value)} ${noun}${value === 1 ? "" : "s"}`;
 
 export function seconds(value) {
-  if (value < 0.01) return "under 10 ms";
-  if (value < 1) return `about ${Math.round(1000 * value)} ms`;
-  return value < 90 ? `about ${value.toFixed(0)} s` : `about ${(value / 60).toFixed(0)} min`;
+  if (value < 0.01) return "< 10 ms";
+  if (value < 1) return `${Math.round(1000 * value)} ms`;
+  return value < 90 ? `${value.toFixed(0)} s` : `${(value / 60).toFixed(0)} min`;
 }
 
 export function size(bytes) {

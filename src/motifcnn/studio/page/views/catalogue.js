@@ -2,7 +2,7 @@
 import { note } from "../address.js";
 import { ask } from "../api.js";
 import { card, pager, update } from "../card.js";
-import { el, labelled, lines, select } from "../dom.js";
+import { el, fill, labelled, lines, select } from "../dom.js";
 import { counted, whole } from "../numbers.js";
 
 const LIMIT = 24;
@@ -36,14 +36,14 @@ export async function catalogue(place, parameters, schema) {
     try {
       const found = await ask("/api/catalogue", { ...asked, limit: LIMIT });
       if (gone || own !== latest) return;
-      status.replaceChildren(`${counted(found.found, "motif")} of ${whole(found.total)}`,
+      fill(status, `${counted(found.found, "motif")} of ${whole(found.total)}`,
         found.waiting ? `; ${whole(found.waiting)} being measured …` : "");
       if (shownPatterns() === found.cards.map((each) => each.pattern).join("\n")) {
         found.cards.forEach((each, i) => update(cards.children[i], each));
       } else {
         cards.replaceChildren(...found.cards.map((each) => card(each, { target })));
-        pages.replaceChildren(pager({ offset: asked.offset, limit: LIMIT, total: found.found,
-          noun: "motif", turn: (offset) => { change({ offset }); scrollTo(0, 0); } }) ?? "");
+        fill(pages, pager({ offset: asked.offset, limit: LIMIT, total: found.found,
+          noun: "motif", turn: (offset) => { change({ offset }); scrollTo(0, 0); } }));
       }
       if (!found.found) status.append(". Try fewer words, or more nodes.");
       if (found.waiting) timer = setTimeout(refresh, AGAIN);

@@ -2,7 +2,7 @@
 import { address } from "../address.js";
 import { ask, remove } from "../api.js";
 import { card, update } from "../card.js";
-import { el } from "../dom.js";
+import { el, fill } from "../dom.js";
 import { counted } from "../numbers.js";
 
 export async function collection(place, parameters, schema) {
@@ -13,7 +13,7 @@ export async function collection(place, parameters, schema) {
 
   function show(found) {
     if (gone) return;
-    status.replaceChildren(found.cards.length
+    fill(status, found.cards.length
       ? `${counted(found.cards.length, "motif")} in ${found.file}`
       : "Nothing is saved yet.");
     const patterns = found.cards.map((each) => each.pattern).join("\n");

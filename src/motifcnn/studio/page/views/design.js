@@ -2,10 +2,13 @@
 import { address, note } from "../address.js";
 import { ask, remove, save } from "../api.js";
 import { facts, roles, sentence } from "../card.js";
-import { el, labelled, lines } from "../dom.js";
+import { el, fill, labelled, lines } from "../dom.js";
 import { draw } from "../drawing.js";
 
-const ARROWS = { "": "–", out: "→", in: "←" };
+const ARROWS = { "": "", out: " →", in: " ←" };
+const GROUPS = [["Add a node", ["node"]], ["Add a link", ["link"]], ["Or", ["context", "remove"]]];
+const by = ({ relation, direction }) =>
+  relation ? ` by ${relation}${ARROWS[direction]}` : ARROWS[direction];
 
 export async function design(place, parameters, schema) {
   const target = parameters.get("target") ?? schema.target;
@@ -48,15 +51,13 @@ export async function design(place, parameters, schema) {
   }
 
   function offer(found) {
-    const words = {
-      start: () => [found.relation, ARROWS[found.direction], found.to],
-      node: () => [found.relation, ARROWS[found.direction], "new ", found.to],
-      link: () => ["link to ", found.to, found.relation && ` by ${found.relation}`,
-        found.direction && ` ${ARROWS[found.direction]}`],
-      context: () => ["make it the context"],
-      remove: () => ["remove it"],
-    }[found.kind]();
-    const text = words.filter(Boolean).join(found.kind === "link" ? "" : " ").replace("new  ", "new ");
+    const text = {
+      start: `${found.to}${by(found)}`,
+      node: `+ ${found.to}${by(found)}`,
+      link: `to ${found.to}${by(found)}`,
+      context: `make ${found.at} the context`,
+      remove: `remove ${found.at}`,
+    }[found.kind];
     return el("button", {
       type: "button", class: `offer ${found.kind}`, "data-pattern": found.pattern,
       click: async () => {
@@ -70,15 +71,19 @@ export async function design(place, parameters, schema) {
     if (!found.card) {
       if (!found.offers.length) return growing.replaceChildren();
       return growing.replaceChildren(
-        el("h2", { tabindex: "-1" }, `Start with a ${target} and`),
-        el("div", { class: "offers" }, ...found.offers.map(offer)));
+        el("h2", { tabindex: "-1" }, `Start with a ${target} linked to`),
+        el("div", { class: "offers" }, ...found.offers.map(offer)),
+        el("p", { class: "soft" }, "Or open a motif of the ",
+          el("a", { href: address("catalogue", { target }) }, "catalogue"), "."));
     }
     const nodes = found.card.drawing.nodes;
     if (!nodes.some((node) => node.name === selected)) {
       selected = (nodes.find((node) => node.part === "context") ?? nodes[0]).name;
     }
-    const own = found.offers.filter((each) =>
-      each.at === selected || (each.kind === "link" && each.to === selected));
+    const own = found.offers
+      .filter((each) => each.at === selected || (each.kind === "link" && each.to === selected))
+      .map((each) => (each.at === selected ? each : {
+        ...each, to: each.at, direction: { "": "", out: "in", in: "out" }[each.direction] }));
     return growing.replaceChildren(
       el("h2", { tabindex: "-1" }, "Change it at"),
       el("div", { class: "choices", role: "group", "aria-label": "Node to change" },
@@ -86,9 +91,11 @@ export async function design(place, parameters, schema) {
           type: "button", class: `chip c${node.colour}`, "aria-pressed": String(node.name === selected),
           click: () => { pick(found, node.name); growing.querySelector(".chip[aria-pressed=true]").focus(); },
         }, node.title))),
-      el("div", { class: "offers" }, ...own.map((each) =>
-        offer(each.at === selected ? each : { ...each, to: each.at,
-          direction: { "": "", out: "in", in: "out" }[each.direction] }))));
+      ...GROUPS.flatMap(([title, kinds]) => {
+        const some = own.filter((each) => kinds.includes(each.kind));
+        return some.length
+          ? [el("h3", {}, title), el("div", { class: "offers" }, ...some.map(offer))] : [];
+      }));
   }
 
   function pick(found, name) {
@@ -109,7 +116,7 @@ export async function design(place, parameters, schema) {
     return problem.replaceChildren(el("div", { class: "problem" }, lines(message),
       suggestion && el("p", {}, el("button", {
         type: "button", class: "main", click: () => { turnTo(suggestion); input.focus(); },
-      }, "Take ", el("code", {}, suggestion)))));
+      }, "Use ", el("code", {}, suggestion)))));
   }
 
   let current;
@@ -129,7 +136,7 @@ export async function design(place, parameters, schema) {
         el("p", { class: "sentence" }, sentence(found.card.words)), roles(found.card),
         facts(found.card.measured)] : []));
       keep.disabled = see.hidden = !found.card;
-      keep.replaceChildren(found.saved ? "Remove from collection" : "Save to collection");
+      fill(keep, found.saved ? "Remove from collection" : "Save to collection");
       keep.onclick = async () => { await (found.saved ? remove : save)(found.card.pattern); refresh(); };
       if (found.card) see.href = address("instances", { target: found.card.target, pattern: found.card.pattern });
       undo.disabled = !done.length;

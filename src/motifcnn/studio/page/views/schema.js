@@ -1,6 +1,6 @@
 // Schema: node types with columns and examples, relations with degrees; a click makes the target.
 import { address, go } from "../address.js";
-import { el, svg } from "../dom.js";
+import { el, shown, svg } from "../dom.js";
 import { counted, whole } from "../numbers.js";
 
 function drawing(found) {
@@ -9,9 +9,10 @@ function drawing(found) {
   const parsed = new DOMParser().parseFromString(found.drawing, "text/html").querySelector("svg");
   const drawn = document.importNode(parsed, true);
   drawn.setAttribute("aria-label", "Node types and the relations between them");
-  for (const node of drawn.querySelectorAll(".node")) {
-    const name = node.querySelector("title").textContent;
-    node.addEventListener("click", () => go("schema", { target: name }));
+  const names = [...drawn.querySelectorAll(".node title")].map((each) => each.textContent);
+  for (const text of drawn.querySelectorAll("text, title")) text.textContent = shown(text.textContent);
+  for (const [i, node] of drawn.querySelectorAll(".node").entries()) {
+    node.addEventListener("click", () => go("schema", { target: names[i] }));
   }
   return el("div", { class: "scroll middle" }, drawn);
 }
