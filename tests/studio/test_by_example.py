@@ -9,7 +9,7 @@ import motifcnn as mc
 from motifcnn.errors import MotifCNNError
 from motifcnn.graph import Graph
 from motifcnn.motif import Motif
-from motifcnn.studio.by_example import by_example, count_together
+from motifcnn.studio.by_example import around, by_example, count_together
 from motifcnn.studio.workbench import Workbench
 
 MOTIFS = (
@@ -46,6 +46,15 @@ def test_the_rarest_comes_first_and_all_hold_the_nodes(bench: Workbench) -> None
     assert counts == sorted(c for c in counts if c is not None)
     assert all(shared.together > 0 for shared in found.motifs)
     assert "packages that share a maintainer" in [s.card.words for s in found.motifs]
+
+
+def test_the_neighbourhood_has_every_instance_that_holds_the_nodes(debian: Graph) -> None:
+    nodes = [("package", 955), ("package", 957)]
+    small, (target, other) = around(debian, nodes)
+    assert small.num_nodes < debian.num_nodes / 5
+    for motif in mc.catalogue(debian.schema, "package", 3)[::7]:
+        expected = count_together(debian, motif, 955, nodes[1:])
+        assert count_together(small, motif, target[1], [other]) == expected, motif
 
 
 def test_three_nodes_can_share_a_fourth(bench: Workbench) -> None:

@@ -112,7 +112,35 @@ def count_together(graph: Graph, motif: Motif, target: int, others: Sequence[Exa
     return total
 
 
-def _shared(graph: Graph, nodes: Sequence[Example]) -> Iterator[tuple[Motif, int]]:
+def around(graph: Graph, nodes: Sequence[Example]) -> tuple[Graph, list[Example]]:
+    """The links among some nodes and their neighbours, and where the nodes are in that graph.
+
+    An instance that has all of the nodes and at most one other lies within it: motifs are
+    connected, so the other one is a neighbour.
+
+    Examples
+    --------
+    >>> chain = Graph.from_tables({"id": [1, 2, 3, 4]}, {"source": [1, 2, 3], "target": [2, 3, 4]})
+    >>> small, nodes = around(chain, [("node", 2), ("node", 3)])
+    >>> small.counts["node"], nodes
+    (3, [('node', 1), ('node', 2)])
+    """
+    found: dict[str, set[int]] = {t: set() for t in graph.schema.node_types}
+    for node_type, row in nodes:
+        found[node_type].add(row)
+        for (source, _, target), matrix in graph.adjacency.items():
+            if source == node_type:
+                found[target].update(matrix[[row]].indices.tolist())
+            if target == node_type:
+                found[source].update(matrix[:, [row]].tocoo().coords[0].tolist())
+    rows = {t: np.array(sorted(own), dtype=np.int64) for t, own in found.items()}
+    links = {key: m[rows[key[0]]][:, rows[key[2]]] for key, m in graph.adjacency.items()}
+    small = Graph(graph.schema, links, {t: len(own) for t, own in rows.items()})
+    return small, [(t, int(np.searchsorted(rows[t], row))) for t, row in nodes]
+
+
+def _shared(whole: Graph, examples: Sequence[Example]) -> Iterator[tuple[Motif, int]]:
+    graph, nodes = around(whole, examples)
     (target, row), *others = nodes
     motifs = catalogue(graph.schema, target, 3)
     if len(nodes) == 3:
@@ -120,7 +148,9 @@ def _shared(graph: Graph, nodes: Sequence[Example]) -> Iterator[tuple[Motif, int
     needed = [t for t, _ in others]
     for motif in dict.fromkeys(motifs):
         types = [motif.types[i] for i in range(len(motif.nodes)) if i != motif.target]
-        if any(types.count(t) < needed.count(t) for t in needed):
+        if any(types.count(t) < needed.count(t) for t in needed) or not all(
+            graph.counts[t] for t in types
+        ):
             continue
         if together := count_together(graph, motif, row, others):
             yield motif, together

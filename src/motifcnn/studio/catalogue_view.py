@@ -12,7 +12,7 @@ from motifcnn.studio.answer import Answer
 from motifcnn.studio.card import Card, make_card
 from motifcnn.studio.measure import Measured
 from motifcnn.studio.measurements import URGENT
-from motifcnn.studio.search import matches
+from motifcnn.studio.search import matches, searched_words
 from motifcnn.studio.workbench import Workbench
 
 Order = Literal["size", "instances", "coverage", "agreement", "cost"]
@@ -68,7 +68,7 @@ def catalogue_page(
     every = bench.kept(
         ("catalogue", target, max_nodes, relations),
         lambda: [
-            (motif, in_words(motif, schema))
+            (motif, searched_words(motif, in_words(motif, schema)))
             for motif in catalogue(
                 schema, target, max_nodes, relations=relations, limit=MOST_MOTIFS
             )

@@ -34,6 +34,7 @@ export async function example(place, parameters, schema) {
     result);
   if (!given.length) return undefined;
 
+  result.append(el("p", { role: "status", class: "soft" }, "Looking at every motif …"));
   let timer, gone = false;
   async function refresh() {
     try {
@@ -52,6 +53,6 @@ export async function example(place, parameters, schema) {
       result.replaceChildren(el("div", { class: "problem", role: "alert" }, lines(error.message)));
     }
   }
-  await refresh();
+  refresh();
   return () => { gone = true; clearTimeout(timer); };
 }
