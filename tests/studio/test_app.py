@@ -112,6 +112,23 @@ def test_a_motif_that_the_schema_refuses_is_not_saved(client: TestClient, bench:
     assert not bench.collection.file.exists()
 
 
+@pytest.mark.parametrize(
+    ("path", "query", "message"),
+    [
+        ("/api/catalogue", {"target": "package", "max_nodes": 9}, "max_nodes: "),
+        ("/api/catalogue", {}, "target: "),
+        ("/api/by-example", {"node_type": "package", "node": "gimp"}, "two or three"),
+        ("/api/instances", {"pattern": "(", "node": "gimp"}, "cannot read the motif"),
+    ],
+)
+def test_every_refusal_is_one_text(
+    client: TestClient, path: str, query: dict[str, Any], message: str
+) -> None:
+    answer = client.get(path, params=query)
+    assert answer.status_code == 422 and answer.json().keys() == {"error"}
+    assert message in answer.json()["error"]
+
+
 def test_the_api_describes_itself(ask: Any) -> None:
     paths = ask("/openapi.json")["paths"]
     assert {"/api/schema", "/api/catalogue", "/api/design", "/api/instances"} <= paths.keys()

@@ -37,6 +37,12 @@ def test_a_motif_is_kept_once_and_goes(tmp_path: Path) -> None:
     assert found.motifs == (EDGE,) and found.without(EDGE).motifs == ()
 
 
+def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match=r"file/motifs\.toml: cannot be written"):
+        Collection(tmp_path / "file" / "motifs.toml", "debian", (EDGE,)).save()
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

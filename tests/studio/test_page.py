@@ -142,7 +142,7 @@ def test_instances_are_drawn_and_named_page_by_page(browser: Any, url: str) -> N
     with page_of(browser, url) as page:
         page.get_by_role("link", name="Instances", exact=True).click()
         page.get_by_label("Pattern").fill(SHARED)
-        page.get_by_label("Name or id of a package").fill("gimp")
+        page.get_by_label("Name or id (package)").fill("gimp")
         page.keyboard.press("Enter")
         page.get_by_text(f"{every.total} instances of packages that share").wait_for()
         picture(page, "instances")
@@ -238,7 +238,7 @@ def test_hostile_names_are_shown_as_text(browser: Any, tmp_path: Path) -> None:
         page.goto(f"{address.split('?')[0]}#/catalogue")
         page.locator(".card h2 a").first.click()
         page.get_by_role("link", name="See instances").click()
-        page.get_by_label("Name or id of").fill("two")
+        page.get_by_label("Name or id (").fill("two")
         page.keyboard.press("Enter")
         page.locator("figure").first.wait_for()
         assert r"\x1b[31m\u202e" in page.locator("body").inner_text()

@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import Annotated, Literal
 
 from fastapi import FastAPI, Query, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import Field
 from starlette.staticfiles import StaticFiles
@@ -79,6 +80,11 @@ def make_app(bench: Workbench, door: Door) -> Guarded:
     @api.exception_handler(MotifCNNError)
     def refuse(request: Request, error: MotifCNNError) -> JSONResponse:
         return JSONResponse({"error": str(error)}, 422)
+
+    @api.exception_handler(RequestValidationError)
+    def refuse_parameters(request: Request, error: RequestValidationError) -> JSONResponse:
+        wrong = (f"{each['loc'][-1]}: {each['msg']}" for each in error.errors())
+        return JSONResponse({"error": "\n".join(wrong)}, 422)
 
     _add_graph(api, bench)
     _add_motifs(api, bench)

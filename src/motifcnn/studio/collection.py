@@ -111,9 +111,15 @@ class Collection:
         )
 
     def save(self) -> None:
-        """Writes the file, whole or not at all."""
-        with new_file(self.file) as work:
-            work.write_text(self.to_toml(), encoding="utf-8")
+        """Writes the file, whole or not at all; a `StoreError` where that is impossible."""
+        try:
+            with new_file(self.file) as work:
+                work.write_text(self.to_toml(), encoding="utf-8")
+        except OSError as error:
+            raise StoreError(
+                f"{self.file}: cannot be written ({error.strerror}); make room, or start the "
+                "studio with another --out"
+            ) from None
 
 
 def _text(value: str) -> str:

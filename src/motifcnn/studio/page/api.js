@@ -5,8 +5,7 @@ async function answer(response) {
   const text = await response.text();
   let message = text;
   try {
-    const found = JSON.parse(text);
-    message = found.error ?? found.detail?.map((each) => `${each.loc.at(-1)}: ${each.msg}`).join("\n");
+    message = JSON.parse(text).error;
   } catch { /* the refusal is plain text */ }
   throw new Error(message || `the server answered ${response.status}`);
 }

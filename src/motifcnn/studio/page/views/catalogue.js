@@ -67,7 +67,7 @@ export async function catalogue(place, parameters, schema) {
     change: () => change({ descending: descending.checked ? "true" : "" }) });
   descending.checked = asked.descending === "true";
   place.append(
-    el("p", {}, "Every motif that the schema allows around a ", el("b", {}, target),
+    el("p", {}, "Every motif that the schema allows with the target type ", el("b", {}, target),
       ". Open one to change it."),
     el("div", { class: "controls", role: "search" },
       labelled("Search by words", search),

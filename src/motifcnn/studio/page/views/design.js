@@ -71,7 +71,7 @@ export async function design(place, parameters, schema) {
     if (!found.card) {
       if (!found.offers.length) return growing.replaceChildren();
       return growing.replaceChildren(
-        el("h2", { tabindex: "-1" }, `Start with a ${target} linked to`),
+        el("h2", { tabindex: "-1" }, `Start with the target ${target}, linked to`),
         el("div", { class: "offers" }, ...found.offers.map(offer)),
         el("p", { class: "soft" }, "Or open a motif of the ",
           el("a", { href: address("catalogue", { target }) }, "catalogue"), "."));
@@ -137,14 +137,18 @@ export async function design(place, parameters, schema) {
         facts(found.card.measured)] : []));
       keep.disabled = see.hidden = !found.card;
       fill(keep, found.saved ? "Remove from collection" : "Save to collection");
-      keep.onclick = async () => { await (found.saved ? remove : save)(found.card.pattern); refresh(); };
+      keep.onclick = () => (found.saved ? remove : save)(found.card.pattern).then(refresh, failed);
       if (found.card) see.href = address("instances", { target: found.card.target, pattern: found.card.pattern });
       undo.disabled = !done.length;
       redo.disabled = !undone.length;
       if (found.card && !found.card.measured) poll = setTimeout(refresh, 500);
     } catch (error) {
-      problem.replaceChildren(el("div", { class: "problem", role: "alert" }, lines(error.message)));
+      failed(error);
     }
+  }
+
+  function failed(error) {
+    problem.replaceChildren(el("div", { class: "problem", role: "alert" }, lines(error.message)));
   }
 
   function keys(event) {

@@ -23,7 +23,7 @@ export async function instances(place, parameters, schema) {
   const target = read?.card?.target ?? schema.target;
   const turn = (change) => go("instances", { target, pattern: motif.value, node: name.input.value, ...change });
   const motif = el("input", { type: "text", class: "wide", value: pattern, spellcheck: "false" });
-  const name = nodeField(`Name or id of a ${target}`, () => target, node);
+  const name = nodeField(`Name or id (${target})`, () => target, node);
   place.append(el("form", {
     class: "controls", submit: (event) => { event.preventDefault(); turn({ offset: "" }); },
   }, labelled("Pattern", motif), name.element, el("button", { class: "main" }, "Show instances")));
