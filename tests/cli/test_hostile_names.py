@@ -134,6 +134,11 @@ COMMANDS: dict[str, Callable[[Place], list[list[str]]]] = {
         ["report", p.run, "--no-verdict", "--out", p.new("report") + ".html"],
         ["report", p.run, "--baseline", EVIL],
     ],
+    # It serves until it is interrupted, so here it only refuses.
+    "studio": lambda p: [
+        ["studio", f"nowhere{EVIL}"],
+        ["studio", p.path, "--out", p.path],
+    ],
     "doctor": lambda p: [["doctor", p.run], ["doctor", p.path], ["doctor", p.new("nothing")]],
 }
 

@@ -28,6 +28,7 @@ ORDER = (
     "reproduce",
     "bench",
     "report",
+    "studio",
     "doctor",
 )
 

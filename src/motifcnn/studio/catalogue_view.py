@@ -1,0 +1,104 @@
+"""The catalogue: every motif that the schema allows, searched, sorted, a page at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from motifcnn.motif.catalogue import Relations, catalogue
+from motifcnn.motif.motif import Motif
+from motifcnn.motif.words import in_words
+from motifcnn.studio.answer import Answer
+from motifcnn.studio.card import Card, make_card
+from motifcnn.studio.measure import Measured
+from motifcnn.studio.measurements import URGENT
+from motifcnn.studio.search import matches, searched_words
+from motifcnn.studio.workbench import Workbench
+
+Order = Literal["size", "instances", "coverage", "agreement", "cost"]
+MOST_MOTIFS = 30_000
+MOST_WAITING = 1000  # motifs of a search that are measured without anybody seeing them
+
+
+class CataloguePage(Answer):
+    """A page of the motifs that a search finds.
+
+    Parameters
+    ----------
+    total : int
+        Motifs of the schema with that target and size.
+    found : int
+        Those that match the search.
+    waiting : int
+        Those of the found that are being measured.
+    """
+
+    total: int
+    found: int
+    waiting: int
+    offset: int
+    cards: list[Card]
+
+
+def catalogue_page(
+    bench: Workbench,
+    target: str,
+    *,
+    max_nodes: int = 3,
+    relations: Relations = "named",
+    search: str = "",
+    order: Order = "size",
+    descending: bool = False,
+    offset: int = 0,
+    limit: int = 24,
+) -> CataloguePage:
+    """Cards of a page; asks the worker to measure them, and after them the rest.
+
+    Motifs that were not measured yet come last where the order needs it.
+
+    Examples
+    --------
+    >>> import motifcnn as mc
+    >>> bench = Workbench(mc.load_dataset("debian"), "debian")
+    >>> page = catalogue_page(bench, "package", max_nodes=2, search="maintainer")
+    >>> [card.words for card in page.cards]
+    ['packages with a maintainer']
+    """
+    schema = bench.graph.schema
+    every = bench.kept(
+        ("catalogue", target, max_nodes, relations),
+        lambda: [
+            (motif, searched_words(motif, in_words(motif, schema)))
+            for motif in catalogue(
+                schema, target, max_nodes, relations=relations, limit=MOST_MOTIFS
+            )
+        ],
+    )
+    found = [motif for motif, words in every if matches(search, motif, words)]
+    found = _ordered(found, order, descending, bench.measurements.get)
+    shown = found[offset : offset + limit]
+    bench.measurements.want(shown, URGENT)
+    considered = found[:MOST_WAITING]
+    bench.measurements.want(considered)
+    waiting = sum(
+        bench.measurements.get(motif) is None for motif in dict.fromkeys([*shown, *considered])
+    )
+    cards = [make_card(motif, schema, bench.measurements.get(motif)) for motif in shown]
+    return CataloguePage(
+        total=len(every), found=len(found), waiting=waiting, offset=offset, cards=cards
+    )
+
+
+def _ordered(
+    motifs: list[Motif],
+    order: Order,
+    descending: bool,
+    measured: Callable[[Motif], Measured | None],
+) -> list[Motif]:
+    if order == "size":
+        return motifs[::-1] if descending else motifs
+    field = "seconds" if order == "cost" else order
+    values = {motif: getattr(measured(motif), field, None) for motif in motifs}
+    known = [motif for motif in motifs if values[motif] is not None]
+    known.sort(key=lambda motif: values[motif] or 0, reverse=descending)
+    return known + [motif for motif in motifs if values[motif] is None]

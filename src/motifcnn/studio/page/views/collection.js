@@ -1,0 +1,42 @@
+// Collection: the saved motifs, and how to train on them.
+import { address } from "../address.js";
+import { ask, remove } from "../api.js";
+import { card, update } from "../card.js";
+import { el, fill } from "../dom.js";
+import { counted } from "../numbers.js";
+
+export async function collection(place, parameters, schema) {
+  const { target } = schema;
+  const status = el("p", { role: "status" });
+  const cards = el("div", { class: "cards" });
+  let timer, gone = false;
+
+  function show(found) {
+    if (gone) return;
+    fill(status, found.cards.length
+      ? `${counted(found.cards.length, "motif")} in ${found.file}`
+      : "Nothing is saved yet.");
+    const patterns = found.cards.map((each) => each.pattern).join("\n");
+    if (patterns === [...cards.children].map((each) => each.dataset.pattern).join("\n")) {
+      found.cards.forEach((each, i) => update(cards.children[i], each));
+    } else {
+      cards.replaceChildren(...found.cards.map((each) => card(each, { target: each.target },
+        el("button", { type: "button", click: async () => {
+          show(await remove(each.pattern));
+          place.querySelector("h1").focus();
+        } }, "Remove"))));
+    }
+    clearTimeout(timer);
+    if (found.cards.some((each) => !each.measured)) {
+      timer = setTimeout(async () => show(await ask("/api/collection")), 900);
+    }
+  }
+
+  const found = await ask("/api/collection");
+  place.append(
+    el("p", {}, "Motifs that you save in the ", el("a", { href: address("design", { target }) }, "designer"),
+      " stand here and in a file. Train on them with:"),
+    el("p", {}, el("code", { class: "command" }, found.command)), status, cards);
+  show(found);
+  return () => { gone = true; clearTimeout(timer); };
+}

@@ -1,0 +1,58 @@
+// By example: two or three nodes, and the motifs in which they appear together, rarest first.
+import { go } from "../address.js";
+import { ask } from "../api.js";
+import { card } from "../card.js";
+import { el, labelled, lines, select } from "../dom.js";
+import { nodeField } from "../node_field.js";
+import { counted, whole } from "../numbers.js";
+
+const TITLES = ["First node, the target", "Second node", "Third node, if you like"];
+const AGAIN = 900; // ms
+
+export async function example(place, parameters, schema) {
+  const types = schema.types.map((type) => [type.name, type.name]);
+  const given = parameters.getAll("node"), kinds = parameters.getAll("node_type");
+  const rows = TITLES.map((title, i) => {
+    const kind = select(types, kinds[i] ?? schema.target, () => {});
+    const name = nodeField("Name or id", () => kind.value, given[i]);
+    return { kind, name, element: el("fieldset", {}, el("legend", {}, title),
+      labelled("Type", kind), name.element) };
+  });
+  const result = el("div", {});
+  place.append(
+    el("p", {}, "Name nodes that belong together. The page lists the motifs that hold them all, ",
+      "those with the fewest instances in the graph first."),
+    el("form", {
+      class: "controls", submit: (event) => {
+        event.preventDefault();
+        const named = rows.filter((row) => row.name.input.value.trim());
+        go("example", { target: named[0]?.kind.value ?? schema.target,
+          node_type: named.map((row) => row.kind.value),
+          node: named.map((row) => row.name.input.value.trim()) });
+      },
+    }, ...rows.map((row) => row.element), el("button", { class: "main" }, "Find motifs")),
+    result);
+  if (!given.length) return undefined;
+
+  result.append(el("p", { role: "status", class: "soft" }, "Looking at every motif …"));
+  let timer, gone = false;
+  async function refresh() {
+    try {
+      const found = await ask("/api/by-example", { node_type: kinds, node: given });
+      if (gone) return;
+      result.replaceChildren(
+        el("p", { role: "status" }, found.motifs.length
+          ? `${counted(found.motifs.length, "motif")} with ${found.examples.join(", ")}`
+          : "No motif of this size holds them all; try nodes that are closer to each other.",
+          found.waiting ? `; ${whole(found.waiting)} being measured …` : ""),
+        el("div", { class: "cards" }, ...found.motifs.map((each) => card(each.card, { target: each.card.target },
+          el("p", { class: "together" }, "Together in ",
+            el("b", {}, each.together >= 1000 ? "1,000 or more instances" : counted(each.together, "instance")))))));
+      if (found.waiting) timer = setTimeout(refresh, AGAIN);
+    } catch (error) {
+      result.replaceChildren(el("div", { class: "problem", role: "alert" }, lines(error.message)));
+    }
+  }
+  refresh();
+  return () => { gone = true; clearTimeout(timer); };
+}

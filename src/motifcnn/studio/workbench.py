@@ -1,0 +1,72 @@
+"""The state of a studio: the graph, what is known about motifs, and the collection."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from pathlib import Path
+from threading import Lock
+from typing import Any, TypeVar
+
+from motifcnn.graph.graph import Graph
+from motifcnn.motif.motif import Motif
+from motifcnn.studio.collection import Collection
+from motifcnn.studio.measure import Measured, measure
+from motifcnn.studio.measurements import Measure, Measurements
+
+T = TypeVar("T")
+
+
+class Workbench:
+    """What all browsers that are open on one studio share.
+
+    Parameters
+    ----------
+    graph : Graph
+    source : str
+        The argument that names it: a dataset or a folder.
+    file : Path
+        Of the collection; read if it exists.
+    measure_motif : callable, optional
+        How a motif is measured; None: in this process.
+
+    Examples
+    --------
+    >>> import motifcnn as mc
+    >>> bench = Workbench(mc.load_dataset("debian"), "debian")
+    >>> bench.graph.name, bench.collection.motifs
+    ('debian', ())
+    """
+
+    def __init__(
+        self,
+        graph: Graph,
+        source: str,
+        file: Path = Path("motifs.toml"),
+        measure_motif: Measure | None = None,
+    ) -> None:
+        self.graph = graph
+        self.collection = Collection.open(file, source, graph.schema)
+        self.measurements = Measurements(measure_motif or self._measure)
+        self._kept: dict[Hashable, Any] = {}
+        self._lock = Lock()
+        self._locks: dict[Hashable, Lock] = {}
+
+    def kept(self, key: Hashable, make: Callable[[], T]) -> T:
+        """A value that is made once; two requests never make it at once."""
+        with self._lock:
+            own = self._locks.setdefault(key, Lock())
+        with own:
+            if key not in self._kept:
+                self._kept[key] = make()
+            found: T = self._kept[key]
+            return found
+
+    def save(self, change: Callable[[Collection], Collection]) -> None:
+        """Changes the collection and writes its file."""
+        with self._lock:
+            changed = change(self.collection)
+            changed.save()
+            self.collection = changed
+
+    def _measure(self, motif: Motif) -> Measured:
+        return measure(self.graph, motif)
