@@ -134,7 +134,8 @@ COMMANDS: dict[str, Callable[[Place], list[list[str]]]] = {
         ["report", p.run, "--no-verdict", "--out", p.new("report") + ".html"],
         ["report", p.run, "--baseline", EVIL],
     ],
-    # It serves until it is interrupted, so here it only refuses.
+    # These two serve until they are interrupted, so here they only refuse.
+    "serve": lambda p: [["serve", f"nowhere{EVIL}"], ["serve", p.run, "--host", EVIL]],
     "studio": lambda p: [
         ["studio", f"nowhere{EVIL}"],
         ["studio", p.path, "--out", p.path],

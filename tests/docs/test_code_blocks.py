@@ -25,6 +25,7 @@ READ = {
     "toml": tomllib.loads,
     "motif": lambda text: [mc.Motif.parse(line) for line in text.splitlines()],
     "text": str,
+    "bash": str,  # curl against a running server, in test_serving.py
 }
 
 

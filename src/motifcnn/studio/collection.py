@@ -14,7 +14,7 @@ from motifcnn.graph.schema import Schema
 from motifcnn.motif.check import check
 from motifcnn.motif.motif import Motif
 from motifcnn.readable import clipped
-from motifcnn.sealed import new_file, read_regular
+from motifcnn.sealed import new_file, read_regular, write_text
 from motifcnn.sealed.limits import MAX_SETTINGS
 
 
@@ -112,14 +112,8 @@ class Collection:
 
     def save(self) -> None:
         """Writes the file, whole or not at all; a `StoreError` where that is impossible."""
-        try:
-            with new_file(self.file) as work:
-                work.write_text(self.to_toml(), encoding="utf-8")
-        except OSError as error:
-            raise StoreError(
-                f"{self.file}: cannot be written ({error.strerror}); make room, or start the "
-                "studio with another --out"
-            ) from None
+        with new_file(self.file) as work:
+            write_text(work, self.to_toml())
 
 
 def _text(value: str) -> str:
