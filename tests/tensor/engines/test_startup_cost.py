@@ -31,7 +31,7 @@ def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_an_empty_cache_costs_compiling_and_a_filled_one_does_not(cold: Path) -> None:
     before = COST.seconds()
     (folder,) = cold.glob("compiled-*/*")
-    (folder / "path._path_part.cpython-311-0.1.kernel").touch()
+    (folder / "path._path_part-0.py311.nbi").touch()
     startup_cost._is_cached.cache_clear()
     assert before - COST.seconds() == pytest.approx(COST.compile_seconds)
 

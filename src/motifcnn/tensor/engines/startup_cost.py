@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from motifcnn.tensor.kernel.folder import SUFFIX, kernel_folder
+from motifcnn.tensor.kernel.folder import INDEX, kernel_folder
 
 LOAD_SECONDS = 0.7
 KERNELS = f"{__package__}.compiled."
@@ -62,4 +62,4 @@ def without_kernels() -> Iterator[None]:
 def _is_cached(kernel: str) -> bool:
     """Whether some process has left compiled code of a kernel."""
     folder = kernel_folder(Path(__file__).parent / "compiled")
-    return folder is not None and any(folder.glob(f"{kernel}.*{SUFFIX}"))
+    return folder is not None and any(folder.glob(f"{kernel}.*{INDEX}"))

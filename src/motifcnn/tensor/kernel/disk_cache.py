@@ -1,35 +1,68 @@
-"""Compiled kernels on disk: nothing is loaded but what this package wrote for this very machine.
+"""Compiled kernels on disk: Numba's own cache, whose files are verified before Numba reads them.
 
-A file is the SHA-256 of its origin and its code, then the code. The origin is all that decides what
-code comes out: sources, argument types, options, the versions of Python, Numba and LLVM, and the
-name and features of the CPU. A file that was cut off, altered, renamed or written for another
-machine has another hash. It is compiled anew, as is a file that somebody else could have written.
+Loading a kernel runs its code. A seal beside the files of a function holds their SHA-256; files
+that were cut off, altered, swapped, or that somebody else could have written are compiled anew.
+Numba itself tells signatures, its own version and the name and features of the CPU apart. The name
+of the files holds a hash of the sources and of the versions of Python and LLVM.
 """
 
 from __future__ import annotations
 
 import hashlib
-import os
-import pickle
+import json
 import sys
-import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import llvmlite
-import numba
-from numba.core import serialize
-from numba.core.compiler import CompileResult
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
 
-from motifcnn.tensor.kernel.folder import SUFFIX, is_private, kernel_folder
+from motifcnn.tensor.kernel.folder import INDEX, is_private, kernel_folder
 
-_HASH = hashlib.sha256().digest_size
+SEAL = ".sha256"
 
 
-class DiskCache:
+class _Place:
+    """Tells Numba where the code of the functions of a module is kept."""
+
+    def __init__(self, source: Path, folder: Path) -> None:
+        self.sources, self.folder = _hash_of_sources(source.parent), folder
+
+    @classmethod
+    def from_function(cls, function: Callable[..., Any], file: str) -> _Place | None:
+        """The place of a function; None where there is no safe one."""
+        folder = kernel_folder(Path(file).parent)
+        return None if folder is None else cls(Path(file), folder)
+
+    def get_cache_path(self) -> str:
+        """The folder."""
+        return str(self.folder)
+
+    def ensure_cache_path(self) -> None:
+        """It is there."""
+
+    def get_source_stamp(self) -> str:
+        """What Numba compares with that of stored code."""
+        return self.sources
+
+    def get_disambiguator(self) -> str:
+        """The part of file names that tells sources apart."""
+        return self.sources[:16]
+
+
+class _Files(CompileResultCacheImpl):
+    _locator_classes: ClassVar = [_Place]
+
+
+class _SerialFiles(_Files):
+    def get_filename_base(self, name: str, flags: str) -> str:
+        return f"{super().get_filename_base(name, flags)}-serial"
+
+
+class DiskCache(FunctionCache):
     """The compiled code of one function, as Numba's dispatchers load and save it.
 
     A folder that cannot be written to, or a full disk, means compiling again in the next process.
@@ -37,90 +70,68 @@ class DiskCache:
     Parameters
     ----------
     function : callable
-    options : mapping of name to value
-        What the function is compiled with.
+        Of a module whose folder has a `kernel_folder`.
+    serial : bool
+        Of code that is compiled for one thread.
     """
 
-    def __init__(self, function: Callable[..., Any], options: Mapping[str, Any]) -> None:
-        source = Path(function.__code__.co_filename)
-        self._options, self._bytecode = options, function.__code__.co_code
-        self._sources = _hash_of_sources(source.parent)
-        self._folder = kernel_folder(source.parent)
-        self._name = f"{source.stem}.{function.__qualname__}"
-        self._stem = f"{self._name}.{sys.implementation.cache_tag}-{self._sources[:8]}"
-
-    @property
-    def cache_path(self) -> str | None:
-        """The folder; None where there is no safe one."""
-        return None if self._folder is None else str(self._folder)
+    def __init__(self, function: Callable[..., Any], *, serial: bool = False) -> None:
+        self._impl_class = _SerialFiles if serial else _Files
+        super().__init__(function)
+        self._folder, self._base = Path(self.cache_path), self._impl.filename_base
 
     def load_overload(self, signature: Any, target: Any) -> Any:
         """The code for these argument types; None where there is none that can be trusted."""
-        target.refresh()
-        origin = self._origin(signature, target.codegen())
-        code = None if self._folder is None else _read(self._folder / self._file(origin), origin)
-        # The hash and the owner of the file have been checked: this process may run its code.
-        rebuild: Any = CompileResult._rebuild
-        return None if code is None else rebuild(target, *pickle.loads(code))
+        return super().load_overload(signature, target) if self._is_sealed() else None
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
         """Keeps compiled code for the next process."""
-        if self._folder is None or compiled.lifted or compiled.library.has_dynamic_globals:
-            return
-        origin = self._origin(signature, compiled.library.codegen)
         with suppress(OSError):
-            code: bytes = serialize.dumps(compiled._reduce())  # type: ignore[no-untyped-call]
-            _write(self._folder / self._file(origin), origin, code)
-            self._remove_old()
+            if not self._is_sealed():
+                self._remove(self._base)
+            super().save_overload(signature, compiled)
+            self._seal()
 
-    def flush(self) -> None:
-        """Removes all code of this function."""
-        for path in [] if self._folder is None else self._folder.glob(f"{self._name}.*{SUFFIX}"):
-            path.unlink(missing_ok=True)
+    def _seal(self) -> None:
+        """Writes the hashes of all files, and removes code of earlier sources."""
+        for file in self._files():
+            file.chmod(0o600)
+        seal = self._folder / f"{self._base}{SEAL}"
+        with self._cache_file._open_for_write(str(seal)) as content:
+            content.write(json.dumps(self._hashes()).encode())
+        seal.chmod(0o600)
+        name = self._base.partition(f"-{self._impl.locator.get_disambiguator()}")[0]
+        for other in self._folder.glob(f"{name}-*{SEAL}"):
+            if self._impl.locator.get_disambiguator() not in other.name:
+                self._remove(other.name.removesuffix(SEAL))
 
-    def _origin(self, signature: Any, codegen: Any) -> bytes:
-        versions = sys.version, numba.__version__, llvmlite.__version__
-        options = sorted(self._options.items())
-        parts = self._name, signature, options, self._bytecode, self._sources, versions
-        return repr((*parts, codegen.magic_tuple())).encode()
+    def _is_sealed(self) -> bool:
+        """Whether the files are those that a process of this user wrote."""
+        seal = self._folder / f"{self._base}{SEAL}"
+        try:
+            private = all(is_private(file.lstat()) for file in (seal, *self._files()))
+            return private and json.loads(seal.read_bytes()) == self._hashes()
+        except (OSError, ValueError):
+            return False
 
-    def _file(self, origin: bytes) -> str:
-        return f"{self._stem}.{hashlib.sha256(origin).hexdigest()[:16]}{SUFFIX}"
+    def _hashes(self) -> dict[str, str]:
+        return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in self._files()}
 
-    def _remove_old(self) -> None:
-        """Removes code of earlier sources."""
-        assert self._folder is not None
-        for path in self._folder.glob(f"{self._name}.{sys.implementation.cache_tag}-*{SUFFIX}"):
-            if not path.name.startswith(f"{self._stem}."):
-                path.unlink(missing_ok=True)
+    def _files(self) -> list[Path]:
+        return sorted(self._folder.glob(f"{self._base}{INDEX}")) + sorted(
+            self._folder.glob(f"{self._base}.*.nbc")
+        )
 
-
-def _read(path: Path, origin: bytes) -> bytes | None:
-    """The code in a file; None unless it is of this origin and nobody else can have written it."""
-    try:
-        with path.open("rb") as file:
-            content = file.read() if is_private(os.fstat(file.fileno())) else b""
-    except OSError:
-        return None
-    digest, code = content[:_HASH], content[_HASH:]
-    return code if hashlib.sha256(origin + code).digest() == digest else None
-
-
-def _write(path: Path, origin: bytes, code: bytes) -> None:
-    number, work = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")  # mode 0600
-    try:
-        with open(number, "wb") as file:
-            file.write(hashlib.sha256(origin + code).digest() + code)
-        os.replace(work, path)
-    except BaseException:
-        os.unlink(work)
-        raise
+    def _remove(self, base: str) -> None:
+        for pattern in (f"{base}{SEAL}", f"{base}{INDEX}", f"{base}.*.nbc"):
+            for file in self._folder.glob(pattern):
+                file.unlink(missing_ok=True)
 
 
 @lru_cache
 def _hash_of_sources(folder: Path) -> str:
     """Hash of all modules of a folder: kernels of one are compiled into those of another."""
-    found = hashlib.sha256()
+    found = hashlib.sha256(f"{sys.version} {llvmlite.__version__} ".encode())
     for path in sorted(folder.glob("*.py")):
         found.update(f"{path.name} {path.stat().st_size} ".encode() + path.read_bytes())
     return found.hexdigest()

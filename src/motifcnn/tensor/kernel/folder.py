@@ -10,7 +10,8 @@ from functools import lru_cache
 from pathlib import Path
 
 NAME = "motifcnn-kernels"
-SUFFIX = ".kernel"
+INDEX = ".nbi"
+"""Ending of the file that lists the code of one function."""
 
 
 @lru_cache

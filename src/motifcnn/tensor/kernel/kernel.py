@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numba as nb
 from numba.core.dispatcher import Dispatcher
 
 from motifcnn.tensor.kernel.disk_cache import DiskCache
+from motifcnn.tensor.kernel.folder import kernel_folder
 
 _kernels: list[Any] = []
 
@@ -33,8 +35,7 @@ def kernel(**options: Any) -> Callable[[Callable[..., Any]], Any]:
     def compiled(function: Callable[..., Any]) -> Any:
         made: Any = nb.njit(**options)(function)
         if isinstance(made, Dispatcher):  # else compiling is switched off
-            if os.path.exists(function.__code__.co_filename):
-                made._cache = DiskCache(function, made.targetoptions)  # type: ignore[attr-defined]
+            _keep_on_disk(made)
             _kernels.append(made)
         return made
 
@@ -50,6 +51,13 @@ def _forget_threads() -> None:
         made._make_finalizer()()
         made._reset_overloads()
         made.targetoptions["parallel"] = False
+        _keep_on_disk(made, serial=True)
+
+
+def _keep_on_disk(made: Any, *, serial: bool = False) -> None:
+    source = Path(made.py_func.__code__.co_filename)
+    if source.exists() and kernel_folder(source.parent) is not None:
+        made._cache = DiskCache(made.py_func, serial=serial)
 
 
 if hasattr(os, "register_at_fork"):
