@@ -15,7 +15,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import llvmlite
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
@@ -54,7 +54,7 @@ class _Place:
 
 
 class _Files(CompileResultCacheImpl):
-    _locator_classes: ClassVar = [_Place]
+    _locator_classes = [_Place]  # noqa: RUF012 (as Numba declares it)
 
 
 class _SerialFiles(_Files):
