@@ -8,6 +8,7 @@ from motifcnn.explain.evidence import motif_evidence
 from motifcnn.graph import Graph
 from motifcnn.train import Run, fit
 from motifcnn.train.loop.loop import predict_logits
+from motifcnn.train.run.trained import trained_classifier
 
 
 def test_attention_and_contributions_are_those_of_the_run(run: Run) -> None:
@@ -32,7 +33,7 @@ def test_only_the_last_layer_has_contributions(deep_run: Run) -> None:
 
 def test_contributions_and_the_bias_are_the_logit_of_the_predicted_class(deep_run: Run) -> None:
     entries, _ = motif_evidence(deep_run, deep_run.graph, 7)
-    classifier = deep_run._classifier(deep_run.graph)
+    classifier = trained_classifier(deep_run, deep_run.graph)
     logits = predict_logits(classifier, np.array([7]), torch.device("cpu"))[0]
     added = sum(entry.get("contribution", 0.0) for entry in entries)
     bias = deep_run.weights["output.bias"][deep_run.probabilities[7].argmax()]

@@ -18,8 +18,7 @@ from sklearn.metrics import f1_score
 from motifcnn.errors import GraphError, MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels, Split
-from motifcnn.methods import NotApplicable, motif_cnn, motif_cnn_classifier, wide_motif
-from motifcnn.motif.motif import Motif
+from motifcnn.methods import motif_cnn, motif_cnn_classifier, wide_motif
 from motifcnn.nn.inputs import inputs
 from motifcnn.nn.settings import ConfigError
 from motifcnn.train import Run, fit, random_split
@@ -199,16 +198,6 @@ def test_only_role_filters_solve_the_planted_roles(
     assert accuracy > 0.95 if good else accuracy < 0.7
 
 
-def test_the_best_epoch_is_kept() -> None:
-    run = fit(bibliography(), MOTIFS, split=SPLIT, epochs=20)
-    merit = {e.number: (e.val_micro_f1 + e.val_macro_f1, -e.val_loss) for e in run.history}
-    best = run.history[run.best - 1]
-    assert best.number == run.best
-    assert merit[run.best] == max(merit.values())
-    assert run.validation.micro_f1 == pytest.approx(best.val_micro_f1)
-    assert run.validation.macro_f1 == pytest.approx(best.val_macro_f1)
-
-
 def test_class_weights_move_the_decision() -> None:
     graph = bibliography(200)
     split = random_split(graph, fractions=SPLIT)
@@ -251,23 +240,6 @@ def test_a_split_without_validation_holds_a_part_of_training_out() -> None:
     run = fit(bibliography(), model="tiny-network", split=split, epochs=2)
     assert len(run.split.val) == 10
     assert set(run.split.val) | set(run.split.train) == set(range(50))
-
-
-def test_a_motif_that_is_named_twice_counts_once() -> None:
-    given = [MOTIFS[0], MOTIFS[0].replace("c:", "x:"), Motif.parse(MOTIFS[1])]
-    run = fit(bibliography(), given, split=SPLIT, epochs=1)
-    assert len(run.motifs) == 2
-    np.testing.assert_allclose(run.attention().groupby("node")["weight"].sum(), 1.0, rtol=1e-5)
-
-
-def test_a_method_that_fits_in_its_own_way_has_one_epoch() -> None:
-    graph = bibliography()
-    run = fit(graph, model="tiny-rates", split=SPLIT)
-    assert [epoch.number for epoch in run.history] == [run.best] == [1]
-    y = graph.labels["paper"].y[run.split.train]
-    expected = (np.bincount(y) + 1) / (len(y) + 3)
-    np.testing.assert_allclose(run.probabilities, np.tile(expected, (120, 1)), rtol=1e-6)
-    assert run.history[0].val_micro_f1 == pytest.approx(run.validation.micro_f1)
 
 
 def test_a_class_of_nodes_without_motif_or_label_is_an_error_that_says_so() -> None:
@@ -316,18 +288,6 @@ def test_an_argument_that_cannot_be_is_refused_by_name(
         pytest.skip("there is a GPU")
     with pytest.raises(ConfigError, match=message):
         fit(bibliography(), **{"model": "tiny-network", "split": SPLIT} | options)
-
-
-def test_a_method_for_one_class_per_node_refuses_several() -> None:
-    with pytest.raises(NotApplicable, match="tiny-rates gives every node one class"):
-        fit(bibliography(multi_label=True), model="tiny-rates", split=SPLIT)
-
-
-@pytest.mark.parametrize("preset", ["inductive", "asonam"])
-def test_a_network_that_nothing_is_fed_to_is_refused(preset: str) -> None:
-    bare = replace(bibliography(), features={})
-    with pytest.raises(ConfigError, match="no node type feeds anything in"):
-        fit(bare, MOTIFS, preset=preset, split=SPLIT, epochs=1, settings={"featureless": "none"})
 
 
 def noted(function: Callable[..., Any], calls: list[str]) -> Callable[..., Any]:

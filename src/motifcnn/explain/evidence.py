@@ -11,6 +11,7 @@ from motifcnn.graph.graph import Graph
 from motifcnn.methods import Classifier, NotApplicable, get_method
 from motifcnn.nn.wide_motif import SOURCES
 from motifcnn.train.run.run import Run
+from motifcnn.train.run.trained import trained_classifier
 
 Entries = list[dict[str, Any]]
 
@@ -29,7 +30,7 @@ def motif_evidence(run: Run, graph: Graph, row: int) -> tuple[Entries, dict[str,
     """
     if not get_method(run.model).uses_motifs:
         return [], {}
-    classifier = run._classifier(graph)
+    classifier = trained_classifier(run, graph)
     try:
         added = classifier.contributions(np.array([row]))[0].tolist()
     except NotApplicable:

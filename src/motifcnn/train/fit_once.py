@@ -23,7 +23,6 @@ from motifcnn.methods.task import Task
 from motifcnn.methods.validation import best_epoch, probabilities
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.settings import ConfigError, Settings
-from motifcnn.tensor.out_of_memory import memory_for
 from motifcnn.train.class_weights import ClassWeights
 from motifcnn.train.class_weights import class_weights as weights_of_classes
 from motifcnn.train.device import repeatable
@@ -37,10 +36,7 @@ from motifcnn.train.motifs.choose import automatic_motifs, checked_motifs
 from motifcnn.train.run.run import Run
 from motifcnn.train.split import labels_of
 
-_memory = memory_for("training", "free some, or choose a smaller batch_size or fewer motifs")
 
-
-@_memory
 def fit_once(
     graph: Graph,
     motifs: Sequence[Motif | str] | Literal["auto", "paper"] | None,

@@ -15,6 +15,7 @@ from motifcnn.graph.graph import Graph
 from motifcnn.graph.ids import locate_ids
 from motifcnn.train import Run, fit, load_run
 from motifcnn.train.run.new_nodes import known_graph
+from motifcnn.train.run.trained import trained_classifier
 from tests.small_graphs import MOTIFS, bibliography
 
 SPLIT = (0.5, 0.2, 0.3)
@@ -108,7 +109,7 @@ def test_known_labels_move_to_the_rows_of_their_nodes() -> None:
     rest, new = parts(bibliography(160))
     run = trained(rest, settings={"labels": True, "choose": False})
     both = extended(rest, new)
-    labels = run._classifier(both).label_buffer.numpy()
+    labels = trained_classifier(run, both).label_buffer.numpy()
     rows = locate_ids(both.ids["paper"], rest.ids["paper"])
     np.testing.assert_array_equal(labels[rows], run.weights["labels"])
     assert not np.delete(labels, rows, axis=0).any()

@@ -19,6 +19,7 @@ from motifcnn.nn.wide_motif import SOURCES
 from motifcnn.report import render_report
 from motifcnn.train import Run, fit, load_run
 from motifcnn.train.loop.loop import predict_logits
+from motifcnn.train.run.trained import trained_classifier
 from tests.small_graphs import MOTIFS, bibliography
 
 SPLIT = (0.4, 0.2, 0.4)
@@ -174,7 +175,7 @@ def test_contributions_of_motif_cnn_and_the_bias_add_up_to_the_logit() -> None:
     best = run.probabilities.argmax(axis=1)
     sums = frame.groupby("node").contribution.sum().to_numpy()
     logits = sums + run.weights["output.bias"][best]
-    classifier = run._classifier(run.graph)
+    classifier = trained_classifier(run, run.graph)
     expected = predict_logits(classifier, np.arange(len(best)), torch.device("cpu"))
     np.testing.assert_allclose(logits, expected.max(dim=1).values, rtol=1e-5, atol=1e-5)
 
@@ -191,10 +192,3 @@ def test_a_run_without_its_graph_asks_for_one(asked: str) -> None:
     run = replace(quick(bibliography()), graph=None)
     with pytest.raises(GraphError, match=rf"does not hold its graph.*run\.{asked}\(graph\)"):
         getattr(run, asked)()
-
-
-def test_a_transductive_method_refuses_other_nodes() -> None:
-    run = fit(bibliography(), model="tiny-rates", split=SPLIT)
-    assert len(run.predict(bibliography(seed=3))) == 120  # the same nodes with other links
-    with pytest.raises(GraphError, match="tiny-rates predicts only the 120 nodes of type paper"):
-        run.predict(bibliography(90))

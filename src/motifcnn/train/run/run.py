@@ -14,7 +14,6 @@ import numpy.typing as npt
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
-from motifcnn.graph.ids import locate_ids
 from motifcnn.graph.labels import Split
 from motifcnn.graph.schema import Schema
 from motifcnn.methods.epoch import Epoch
@@ -227,10 +226,13 @@ class Run:
         self, what: str, graph: Graph | None
     ) -> tuple[Classifier, npt.NDArray[Any], npt.NDArray[np.int64]]:
         """The classifier on a graph or on the training graph, with ids and rows of its nodes."""
+        from motifcnn.train.run.trained import trained_classifier
+
         graph = graph or self.training_graph
         if graph is None:
             raise GraphError(f"a loaded run does not hold its graph: give it, `run.{what}(graph)`")
-        return self._classifier(graph), graph.ids[self.target], np.arange(graph.counts[self.target])
+        rows = np.arange(graph.counts[self.target])
+        return trained_classifier(self, graph), graph.ids[self.target], rows
 
     def explain(self, node: Any, graph: Graph | None = None, **options: Any) -> Any:
         """Why a node got its class: `motifcnn.explain` of this run.
@@ -264,6 +266,24 @@ class Run:
         notes = {} if source is None else {"source": source_note(source)}
         save_run(self, folder, notes=notes)
 
+    def export(self, file: str | Path, graph: Graph | None = None) -> tuple[str, ...]:
+        """Writes what follows the motif products of a one-layer Motif-CNN as an ONNX file.
+
+        Parameters
+        ----------
+        file : path
+        graph : Graph, optional
+            The training graph; None: the one that the run holds, or was trained from.
+
+        Returns
+        -------
+        tuple of str
+            Names of the inputs; `motifcnn.train.run.dense.dense_part` computes them.
+        """
+        from motifcnn.train.run.export import export_onnx
+
+        return export_onnx(self, file, graph)
+
     def require_schema(self, graph: Graph) -> None:
         """Raises a `GraphError` unless the graph has the schema of the training graph."""
         if graph.schema != self.schema:
@@ -280,33 +300,8 @@ class Run:
 
         from motifcnn.methods.validation import probabilities
         from motifcnn.train.loop.loop import predict_logits
+        from motifcnn.train.run.trained import trained_classifier
 
         rows = np.arange(graph.counts[self.target])
-        logits = predict_logits(self._classifier(graph), rows, torch.device("cpu"))
+        logits = predict_logits(trained_classifier(self, graph), rows, torch.device("cpu"))
         return probabilities(logits, self.multi_label)
-
-    def _classifier(self, graph: Graph) -> Classifier:
-        import torch
-
-        from motifcnn.methods import Problem, get_method
-        from motifcnn.train.device import repeatable
-        from motifcnn.train.loop.loop import load_weights
-        from motifcnn.train.run.encoders import encoded
-
-        self.require_schema(graph)
-        method = get_method(self.model)
-        if method.transductive and not np.array_equal(graph.ids[self.target], self.ids):
-            raise GraphError(
-                f"{self.model} predicts only the {len(self.ids):,} nodes of type {self.target} of "
-                f"its training graph; this graph has others ({graph.counts[self.target]:,}). Fit "
-                "it on this graph, or use a model that transfers, such as motif-cnn, wide-motif, "
-                "gcn or boosting."
-            )
-        graph = encoded(graph, self.encoders)
-        classes, own = len(self.classes), self.inputs
-        problem = Problem(graph, self.target, self.motifs, classes, self.settings, self.seed, own)
-        with repeatable(self.seed, torch.device("cpu")):  # the caller's random numbers stay theirs
-            classifier = method.build(problem)
-        rows = locate_ids(self.ids, graph.ids[self.target])
-        load_weights(classifier.module, classifier.placed(self.weights, rows))
-        return classifier

@@ -14,7 +14,7 @@ import torch
 from motifcnn.errors import MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.sealed import new_file
-from motifcnn.serve.dense import dense_part
+from motifcnn.train.run.dense import dense_part
 from motifcnn.train.run.run import Run
 
 OUTPUTS = ("logits", "probabilities")

@@ -20,6 +20,7 @@ from motifcnn.nn.fused.precomputed import PrecomputedOperator, PrecomputedRole
 from motifcnn.nn.motif_cnn import MotifCNN
 from motifcnn.train.run.new_nodes import known_graph
 from motifcnn.train.run.run import Run
+from motifcnn.train.run.trained import trained_classifier
 
 Tensors = dict[str, torch.Tensor]
 
@@ -113,7 +114,7 @@ def dense_part(
     (['motif0.role0', 'own'], torch.Size([3, 8]))
     """
     graph = known_graph(run, graph)
-    classifier = run._classifier(graph)
+    classifier = trained_classifier(run, graph)
     if not isinstance(classifier, MotifCNNClassifier) or len(classifier.network.layers) != 1:
         raise NotApplicable(
             f"{run.model}: only a motif-cnn of one layer has a dense part that needs no graph; "

@@ -8,11 +8,9 @@ import pytest
 
 import motifcnn as mc
 from motifcnn.errors import MotifCNNError
-from motifcnn.graph import Graph
-from motifcnn.serve.dense import dense_part
-from motifcnn.serve.export import export_onnx
 from motifcnn.train import fit
-from small_graphs import MOTIFS
+from motifcnn.train.run.dense import dense_part
+from small_graphs import MOTIFS, bibliography
 
 
 def test_the_file_gives_the_run_s_probabilities_in_another_runtime(tmp_path: Path) -> None:
@@ -20,7 +18,7 @@ def test_the_file_gives_the_run_s_probabilities_in_another_runtime(tmp_path: Pat
     graph = mc.load_dataset("debian")
     motifs = ["(t:package)--(c:library)", "(t:package)--(m:maintainer)--(c:package)"]
     run = fit(graph, motifs, epochs=2, settings={"filters": [8]})
-    names = export_onnx(run, tmp_path / "model.onnx")
+    names = run.export(tmp_path / "model.onnx")
     session = runtime.InferenceSession(tmp_path / "model.onnx")
     assert tuple(given.name for given in session.get_inputs()) == names
     inputs = {name: values.numpy() for name, values in dense_part(run).inputs.items()}
@@ -33,10 +31,10 @@ def test_the_file_gives_the_run_s_probabilities_in_another_runtime(tmp_path: Pat
 
 
 def test_without_the_extra_the_error_names_it_and_no_file_stays(
-    papers: Graph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run = fit(papers, MOTIFS, epochs=1, settings={"filters": [4]})
+    run = fit(bibliography(papers=60), MOTIFS, epochs=1, settings={"filters": [4]})
     monkeypatch.setitem(sys.modules, "onnxscript", None)
     with pytest.raises(MotifCNNError, match=r"pip install 'motifcnn\[export\]'"):
-        export_onnx(run, tmp_path / "model.onnx")
+        run.export(tmp_path / "model.onnx")
     assert list(tmp_path.iterdir()) == []
