@@ -15,7 +15,7 @@ from torch import nn
 
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
-from motifcnn.nn import MotifAttention, MotifCNN, MotifConv, MotifLayer, OneHot, SparseMatrix
+from motifcnn.nn import MotifAttention, MotifCNN, MotifConv, OneHot, SparseMatrix
 from motifcnn.nn.blocks import make_blocks
 from motifcnn.nn.motif_cnn import layer_types
 from motifcnn.tensor.operator import operator
@@ -203,17 +203,6 @@ def test_dropout_acts_in_training_alone() -> None:
     assert not torch.equal(model(x, applied), one)
     torch.manual_seed(3)
     assert torch.equal(model(x, applied), one)
-
-
-@pytest.mark.parametrize("rows", [1, 5])
-def test_units_are_normalised_over_nodes_and_one_row_by_the_running_mean(rows: int) -> None:
-    layer = MotifLayer([], {}, 3, 4, batch_norm=True).train()
-    x = torch.randn(rows, 3)
-    unit = (x @ layer.w0).detach()
-    mean, variance = (unit.mean(0), unit.var(0, correction=0)) if rows > 1 else (0.0, 1.0)
-    norm = layer.norms[0]
-    expected = torch.relu((unit - mean) / (variance + norm.eps) ** 0.5)
-    torch.testing.assert_close(layer({}, [], x)[0], expected, rtol=1e-4, atol=1e-5)
 
 
 def test_a_state_survives_being_written_and_read() -> None:

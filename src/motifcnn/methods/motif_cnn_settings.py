@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 
 from motifcnn.methods.method import GRAPH_CNN_SPACE
 from motifcnn.nn.inputs import InputSettings
-from motifcnn.nn.motif_cnn import Attention, Combine
+from motifcnn.nn.motif_layer import Attention, Combine
 from motifcnn.nn.settings import PositiveInt, Share, TrainSettings, Widths
 
 MotifNodes = Annotated[int, Field(ge=2, le=6)]

@@ -3,8 +3,9 @@
 from motifcnn.nn.attention import MotifAttention
 from motifcnn.nn.blocks import Block, make_blocks
 from motifcnn.nn.combine import MotifConcat, MotifMean, MotifWeights
-from motifcnn.nn.motif_cnn import MotifCNN, MotifLayer
+from motifcnn.nn.motif_cnn import MotifCNN
 from motifcnn.nn.motif_conv import MotifConv
+from motifcnn.nn.motif_layer import MotifLayer
 from motifcnn.nn.sparse import OneHot, SparseMatrix, aggregate
 from motifcnn.nn.wide_motif import WideMotif
 
