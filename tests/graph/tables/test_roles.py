@@ -43,6 +43,32 @@ def test_rows_without_a_key_are_numbered_nodes() -> None:
     assert [relation.source for relation in mapping.relations] == [None]
 
 
+def cast(**more: list[object]) -> dict[str, object]:
+    movies = [movie for movie in range(60) for _ in range(3)]
+    actors = [f"Actor {at * 7 % 30}" for at in range(180)]
+    return frames(
+        movies={"movie_id": list(range(60)), "year": [1990 + movie % 9 for movie in range(60)]},
+        cast={"movie_id": movies, "actor": actors, "part": ["lead", "other"] * 90, **more},
+    )
+
+
+def test_names_that_rows_share_beside_one_key_are_a_type_and_that_is_a_guess() -> None:
+    detected = found(cast())
+    assert relations(detected) == {"(movie)-[:cast]->(actor)"}
+    assert [decision.about for decision in detected.unsure] == ["cast.actor"]
+    (relation,) = detected.mapping.relations
+    assert relation.columns == ("part",), "what a link says stays on the link"
+    refused = found(cast(), answers={"cast.actor": "(none)"})
+    assert relations(refused) == {"(cast)-[:movie]->(movie)"}
+
+
+def test_a_name_that_comes_with_the_key_is_no_type() -> None:
+    titles = [f"Movie {movie}" for movie in range(60) for _ in range(3)]
+    tables = cast(title=titles)
+    del tables["cast"]["actor"]
+    assert relations(found(tables)) == {"(cast)-[:movie]->(movie)"}
+
+
 def test_a_lone_table_is_linked_by_values_that_rows_share_and_that_is_a_guess() -> None:
     islands = ["a", "b", "c"] * 4
     tables = frames(

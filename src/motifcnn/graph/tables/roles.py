@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from motifcnn.graph.tables.decisions import Decisions
-from motifcnn.graph.tables.keys import find_keys
+from motifcnn.graph.tables.keys import NONE, find_keys
 from motifcnn.graph.tables.names import TIMES, relation_of_column, stem, type_of_table
 from motifcnn.graph.tables.profile import KeyColumn, Profiles
 from motifcnn.graph.tables.references import Reference, find_own_types, find_references
 
 NODES, LINKS = "nodes", "links"
 MOST_TYPES = 8  # columns of one table that become types where nothing else links its rows
+MANY = 20  # distinct names above which a column is no mere category of its rows
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,8 @@ def find_roles(
             roles[table] = Role(types[table], keys[table], tuple(found[table]))
             continue
         ends = _ends(table, columns, found[table], decisions)
+        if len(ends) == 1 and not kept.get(table):
+            ends = _with_shared_names(table, columns, ends[0], decisions)
         what = LINKS if len(ends) > 1 else NODES
         reason = (
             f"no key, and {len(ends)} columns hold nodes: {', '.join(str(r.column) for r in ends)}"
@@ -108,6 +113,39 @@ def _ends(
     return [known[name] for name in content]
 
 
+def _with_shared_names(
+    table: str, columns: Mapping[str, KeyColumn], end: Reference, decisions: Decisions
+) -> list[Reference]:
+    """The only reference and the column whose names rows share most: a movie and an actor."""
+    refers = columns[str(end.column)]
+    shared = [
+        column
+        for name, column in columns.items()
+        if name != end.column
+        and not column.integer
+        and column.distinct > MANY
+        and _groups(column, least=1.25)
+        and not _follows(column, refers)
+    ]
+    if not shared:
+        return [end]
+    column = max(shared, key=lambda column: column.distinct)
+    node_type = relation_of_column(column.name).lower()
+    reason = f"{column.filled:,} rows share {column.distinct:,} names, several per {end.node_type}"
+    chosen = decisions.decide(f"{table}.{column.name}", node_type, reason, False, [NONE])
+    if chosen == NONE:
+        return [end]
+    ends = {end.column: end, column.name: Reference(column.name, chosen)}
+    return [ends[name] for name in columns if name in ends]
+
+
+def _follows(column: KeyColumn, of: KeyColumn) -> bool:
+    """Whether nearly every value of one column comes with a single value of another."""
+    both = (column.codes >= 0) & (of.codes >= 0)
+    pairs = np.unique(of.codes[both] * len(column.values) + column.codes[both])
+    return bool(len(pairs) < 1.1 * len(np.unique(of.codes[both])))
+
+
 def _groups(column: KeyColumn, least: float) -> bool:
     """Whether values are names that rows share: texts or codes, not quantities."""
     last = stem(column.name)[-1:]
@@ -152,8 +190,8 @@ def _linked(
             if node_type == role.node_type:
                 node_type = f"{node_type} {column.name}"
             about = f"{table}.{column.name}"
-            chosen = decisions.decide(about, node_type, reason, False, ["(none)"])
-            if chosen != "(none)":
+            chosen = decisions.decide(about, node_type, reason, False, [NONE])
+            if chosen != NONE:
                 references.append(Reference(column.name, chosen))
         roles[table] = replace(role, references=tuple(references))
     return roles
