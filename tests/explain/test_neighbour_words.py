@@ -101,6 +101,13 @@ def test_other_types_are_told_by_their_columns_or_else_by_name(run: Run) -> None
     share = round(100 * (len(authors) - 1) / len(authors))
     assert text.endswith(f", {share} % have country de")
     assert text.startswith(f"of {len(authors)} authors ")
+    alone = int(np.flatnonzero(by.sum(axis=1) == 1)[0])
+    author = int(by[alone].argmax())
+    country[author], name = "fr", np.array([f"author {a}" for a in range(by.shape[1])])
+    columns["author"]["name"] = name
+    (text,) = sentences(run, PA, alone, stand_in)
+    told = f"author {author} is the only one of the authors of Paper {alone}; it has country fr"
+    assert text == told, "without per cents of one node, and without its name again"
 
 
 def test_a_group_of_nodes_in_different_places_is_told_as_around(graph: Graph) -> None:

@@ -107,10 +107,14 @@ def _columns(
     told = []
     for name, values in columns.items():
         value, share = _most_frequent(np.asarray(values)[nodes])
-        if value is not None:
+        is_name = len(nodes) == 1 and value == _label(graph, node_type, int(nodes[0]))
+        if value is not None and not is_name:
             told.append((share, f"{name} {value}"))
     told = sorted(told, key=lambda each: -each[0])[:MOST_COLUMNS]
-    if told:
+    if told and len(nodes) == 1:
+        name = _label(graph, node_type, int(nodes[0]))
+        yield f"{name} is the only one of the {head}; it has {listed([text for _, text in told])}"
+    elif told:
         texts = [f"{percent(share, 0)} % have {text}" for share, text in told]
         yield f"of {len(nodes):,} {head}, {listed(texts)}"
     elif name_them:
