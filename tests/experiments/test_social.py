@@ -8,7 +8,7 @@ import pytest
 from motifcnn.datasets import load_dataset
 from motifcnn.errors import GraphError
 from motifcnn.experiments.changes import CHANGES
-from motifcnn.experiments.social import degree_features, largest_groups, without_features
+from motifcnn.experiments.social import largest_groups, without_features
 from motifcnn.graph import Graph, Labels, Relation, Schema
 from tests.small_graphs import bibliography
 
@@ -42,20 +42,6 @@ def test_groups_are_for_several_classes_per_node() -> None:
         largest_groups(bibliography())
 
 
-def test_degree_features_are_those_of_a_star() -> None:
-    x = degree_features(users(np.ones((6, 2), dtype=bool))).features["user"]
-    degree, mean, largest = (
-        np.array([4, 1, 1, 1, 1, 0]),
-        np.array([1, 4, 4, 4, 4, 0]),
-        np.array([1, 4, 4, 4, 4, 0]),
-    )
-    for column, values in enumerate((degree, mean, largest)):
-        np.testing.assert_allclose(x[:, column], np.log1p(values) / np.log(5), rtol=1e-6)
-    # Marks for degree 0, 1 to 2, and 3 to 6.
-    assert x[:, 3:].argmax(axis=1).tolist() == [2, 1, 1, 1, 1, 0]
-    assert (x[:, 3:].sum(axis=1) == 1).all()
-
-
 def test_without_features_nothing_but_the_links_is_left() -> None:
     graph = users(np.ones((4, 2), dtype=bool))
     assert not without_features(graph).features
@@ -65,9 +51,9 @@ def test_without_features_nothing_but_the_links_is_left() -> None:
 def test_flickr_groups_have_the_ten_largest(data_folder: Path) -> None:
     graph = load_dataset("flickr-groups-8000")
     sizes = np.sort(np.asarray(graph.labels["user"].y).sum(axis=0))[::-1]
-    chosen = CHANGES["ten largest groups, inputs by degree"](graph)
+    chosen = CHANGES["ten largest groups, no features"](graph)
     assert len(chosen.labels["user"].classes) == 10
     assert (
         sorted(np.asarray(chosen.labels["user"].y).sum(axis=0), reverse=True) == sizes[:10].tolist()
     )
-    assert chosen.features["user"].shape[0] == graph.counts["user"]
+    assert not chosen.features

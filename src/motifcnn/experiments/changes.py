@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from motifcnn.experiments.component import largest_component
-from motifcnn.experiments.social import degree_features, largest_groups, without_features
+from motifcnn.experiments.social import largest_groups, without_features
 from motifcnn.graph.graph import Graph
-
-
-def _groups_by_degree(graph: Graph) -> Graph:
-    return degree_features(largest_groups(graph))
 
 
 def _groups_without_features(graph: Graph) -> Graph:
@@ -18,7 +14,6 @@ def _groups_without_features(graph: Graph) -> Graph:
 
 
 CHANGES: dict[str, Callable[[Graph], Graph]] = {
-    "ten largest groups, inputs by degree": _groups_by_degree,
     "ten largest groups, no features": _groups_without_features,
     "largest component": largest_component,
     "no features": without_features,

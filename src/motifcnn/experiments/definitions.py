@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from motifcnn.experiments.experiment import Column, Experiment, ExperimentError, Row
 from motifcnn.experiments.inputs import INPUT_CHOICES, OUR_INPUTS, PAPER_INPUTS
-from motifcnn.experiments.published import FLICKR_BY_DEGREE, FLICKR_ONE_HOT
 from motifcnn.experiments.rows import (
     ABLATIONS,
     PRESETS,
@@ -21,6 +20,7 @@ from motifcnn.experiments.rows import (
     paper_rows,
     role_rows,
     same_configuration,
+    social_baselines,
     social_rows,
 )
 from motifcnn.graph.schema import suggestion
@@ -47,6 +47,12 @@ _PAPER = tuple(Column(name, name) for name in ("dblp-a", "dblp-p", "movie"))
 _DEBIAN = Column("debian", "debian")
 _HGB = tuple(Column(name, name, official=True) for name in ("hgb-dblp", "hgb-imdb", "hgb-acm"))
 _LINKEDIN = Column("linkedin-ego3", "linkedin-ego3", fractions=_SOCIAL_SHARES)
+_FLICKR = Column(
+    "flickr-groups-8000",
+    "flickr-groups-8000",
+    "ten largest groups, no features",
+    _SOCIAL_SHARES,
+)
 
 
 def experiment(name: str) -> Experiment:
@@ -75,7 +81,6 @@ def experiments(name: str) -> tuple[Experiment, ...]:
 
 
 def _tables() -> tuple[Experiment, ...]:
-    flickr, ten = "flickr-groups-8000", "ten largest groups"
     return (
         Experiment(
             "table-hetero",
@@ -95,14 +100,8 @@ def _tables() -> tuple[Experiment, ...]:
         Experiment(
             "table-social",
             "As in the paper, social graphs: 20 % train, 10 % validation, 70 % test",
-            (
-                _LINKEDIN,
-                Column(FLICKR_BY_DEGREE, flickr, f"{ten}, inputs by degree", _SOCIAL_SHARES),
-                Column(FLICKR_ONE_HOT, flickr, f"{ten}, no features", _SOCIAL_SHARES),
-                Column("blogcatalog", "blogcatalog", fractions=_SOCIAL_SHARES),
-                Column("flickr-7575", "flickr-7575", fractions=_SOCIAL_SHARES),
-            ),
-            (*social_rows(), *paper_baselines()),
+            (_LINKEDIN, _FLICKR, Column("flickr-7575", "flickr-7575", fractions=_SOCIAL_SHARES)),
+            (*social_rows(), *social_baselines()),
             inputs=PAPER_INPUTS,
             against="preprint, triangle + edge",
         ),
@@ -155,7 +154,6 @@ def _tables() -> tuple[Experiment, ...]:
 
 def _arena() -> Experiment:
     citation = ("cora", "citeseer", "pubmed")
-    ten = "ten largest groups, no features"
     return Experiment(
         "arena",
         "Sixteen graphs, the same choice of inputs: typed 10/10/80, social 20/10/70, others "
@@ -168,7 +166,7 @@ def _arena() -> Experiment:
             *_HGB,
             Column("dblp-4area", "dblp-4area"),
             Column("blogcatalog3", "blogcatalog3", fractions=_SOCIAL_SHARES),
-            Column("flickr-groups-8000", "flickr-groups-8000", ten, _SOCIAL_SHARES),
+            _FLICKR,
             Column("debian, no features", "debian", "no features"),
             Column("movie, no features", "movie", "no features"),
         ),

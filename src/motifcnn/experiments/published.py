@@ -73,7 +73,6 @@ _HGB: dict[str, dict[str, Figures]] = {
     },
     "hgb-acm": {"SeHGNN": _f1(93.87, 93.95)},
 }
-FLICKR_BY_DEGREE, FLICKR_ONE_HOT = "flickr-groups-8000, degrees", "flickr-groups-8000, one-hot"
 
 
 def _hetero(place: int) -> dict[str, Published]:
@@ -92,8 +91,7 @@ def _social(place: int) -> dict[str, Published]:
 PUBLISHED: dict[str, dict[str, Published]] = {
     **{name: _hetero(place) for place, name in enumerate(("dblp-a", "dblp-p", "movie"))},
     "linkedin-ego3": _social(1),
-    FLICKR_BY_DEGREE: _social(0),
-    FLICKR_ONE_HOT: _social(0),
+    "flickr-groups-8000": _social(0),
     **{
         f"{name} {share} %": {_MOTIF_CNN_CITATION: {"InfoMotif": {"accuracy": figure}}}
         for name, figures in _CITATION.items()
@@ -106,10 +104,6 @@ PUBLISHED: dict[str, dict[str, Published]] = {
 }
 """By column, then by row."""
 
-_OTHER_FLICKR = (
-    "Published figures: another Flickr graph, with tags as features, which is not available "
-    "to us; this is a stand-in."
-)
 NOTES: dict[str, str] = {
     "dblp-a": "Published figures: the same graph but for one link; the authors' features may "
     "differ.",
@@ -119,7 +113,7 @@ NOTES: dict[str, str] = {
     "us, title words and decade stand in.",
     "linkedin-ego3": "Published figures: another subset of the same crawl (7,124 users; here "
     "7,286).",
-    FLICKR_BY_DEGREE: _OTHER_FLICKR,
-    FLICKR_ONE_HOT: _OTHER_FLICKR,
+    "flickr-groups-8000": "Published figures: another Flickr graph, with tags as features, which "
+    "is not available to us; this is a stand-in.",
 }
 """By column: how the graph differs from the published one."""

@@ -1,11 +1,10 @@
-"""Social graphs as in the paper: large interest groups as classes, inputs by degree or one-hot."""
+"""Social graphs as in the paper: large interest groups as classes, no features."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.graph import Graph
@@ -40,42 +39,6 @@ def largest_groups(graph: Graph, groups: int = 10) -> Graph:
     return replace(graph, labels={target: chosen}, splits={})
 
 
-def degree_features(graph: Graph) -> Graph:
-    """The graph with features of the target type that are made from its links, and no others.
-
-    Columns: log(1 + degree), log(1 + mean degree of the neighbours), log(1 + largest degree of a
-    neighbour), each divided by its largest value, then one mark for the power of two that the
-    degree falls under.
-    """
-    target = graph.target_type
-    degree, mean, largest = _degrees(graph, target)
-    scaled = np.log1p(np.stack([degree, mean, largest], axis=1))
-    scaled /= np.maximum(scaled.max(axis=0), 1.0)
-    power = np.floor(np.log2(degree + 1)).astype(np.int64)
-    marks = np.eye(int(power.max()) + 1, dtype=np.float32)[power]
-    return replace(graph, features={target: np.hstack([scaled.astype(np.float32), marks])})
-
-
 def without_features(graph: Graph) -> Graph:
     """The graph without features: nodes feed in what their method makes of links alone."""
     return replace(graph, features={})
-
-
-def _degrees(
-    graph: Graph, target: str
-) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """Degree of each node within the target type, and mean and largest degree of its neighbours."""
-    own = [r for r in graph.schema.relations if r.source == r.target == target]
-    if not own:
-        raise GraphError(
-            f"degree features: no relation links {target} to {target}; links: {graph.schema}"
-        )
-    matrix = sum(graph.adjacency[r.key].astype(np.int64) for r in own)
-    links = ((matrix + matrix.T) > 0).tocsr()
-    degree = np.diff(links.indptr).astype(np.float64)
-    mean = np.divide(links @ degree, degree, out=np.zeros_like(degree), where=degree > 0)
-    largest = np.zeros_like(degree)
-    np.maximum.at(
-        largest, np.repeat(np.arange(len(degree)), np.diff(links.indptr)), degree[links.indices]
-    )
-    return degree, mean, largest
