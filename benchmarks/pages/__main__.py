@@ -1,4 +1,4 @@
-"""``python -m benchmarks.pages [--check]``: every table of results and pages from the cells.
+"""``python -m benchmarks.pages [--check]``: tables and figures of results and pages from the cells.
 
 `make results` runs it. No cell is fitted. With `--check` nothing is written, and a page that says
 something else than the cells do is an error. A page holds generated parts between two comments,
@@ -10,14 +10,17 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+import tempfile
 from pathlib import Path
 
 from benchmarks.pages.parts import PARTS
-from motifcnn.experiments import experiment, tabulate
+from motifcnn.experiments import Table, experiment, experiments, tabulate
+from motifcnn.experiments.figures import draw
 from motifcnn.experiments.markdown import markdown
 
 ROOT = Path(__file__).parents[2]
 TABLES = ("roles", "table-hetero", "table-inputs", "table-social", "arena")
+PICTURES = ROOT / "docs/pictures/results"
 PAGES = ("README.md", "docs/index.md", "docs/results.md", "docs/worth.md")
 
 
@@ -29,6 +32,9 @@ def main() -> None:
     results = ROOT / "results"
     tables = {name: tabulate(experiment(name), results, keep_old=True) for name in TABLES}
     parts = {name: part(tables) for name, part in PARTS.items()}
+    figures = [tabulate(each, results, keep_old=True) for each in experiments("figures")]
+    figures = [table for table in figures if any(entry.results for entry in table.entries)]
+    tables |= {table.experiment.name: table for table in figures}
     wanted = {results / f"{name}.md": markdown(table) for name, table in tables.items()}
     wanted |= {ROOT / page: filled((ROOT / page).read_text("utf-8"), parts) for page in PAGES}
     stale = [file for file, text in wanted.items() if _read(file) != text]
@@ -36,6 +42,12 @@ def main() -> None:
         if not check:
             file.write_text(wanted[file], encoding="utf-8")
         print("differs from the cells:" if check else "written:", file.relative_to(ROOT))
+    for table in figures:
+        file = PICTURES / f"{table.experiment.name}.svg"
+        if check and not file.exists():
+            stale.append(file)
+        elif not check:
+            _draw(table, file)
     if check and stale:
         sys.exit("run `make results` and look at what has changed")
 
@@ -56,6 +68,13 @@ def filled(page: str, parts: dict[str, str]) -> str:
         ),
         page,
     )
+
+
+def _draw(table: Table, file: Path) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        drawn, _ = draw(table, Path(folder))
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(drawn.read_bytes())
 
 
 def _read(file: Path) -> str | None:

@@ -58,13 +58,23 @@ def test_tables_state_their_terms() -> None:
         assert each.against in {row.name for row in each.rows}
 
 
+def test_graphs_that_recipes_do_not_suit_have_a_further_choice_for_every_row() -> None:
+    arena = experiment("arena")
+    more = {column.name for column in arena.columns if column.choices}
+    assert more == {"cora", "citeseer", "pubmed", "blogcatalog3", "flickr-groups-8000"}
+    for column in arena.columns:
+        for row in arena.rows[1:]:
+            assert set(arena.choices_of(row, column)) == {*INPUT_CHOICES, *column.choices}
+
+
 def test_in_the_arena_every_row_but_default_chooses_from_the_same_inputs() -> None:
     arena = experiment("arena")
-    found = {row.name: arena.choices_of(row) for row in arena.rows}
+    debian = next(column for column in arena.columns if column.name == "debian")
+    found = {row.name: arena.choices_of(row, debian) for row in arena.rows}
     assert found.pop("default") == {}  # its preset has candidates of its own
     assert all(choices == INPUT_CHOICES for choices in found.values())
     for row in arena.rows:
-        for inputs in arena.choices_of(row).values():  # no method refuses them
+        for inputs in arena.choices_of(row, arena.columns[-3]).values():  # no method refuses them
             get_method(row.model).configured(row.preset, inputs)
     default = arena.rows[0]
     assert arena.with_inputs(default).settings == {}

@@ -48,11 +48,15 @@ def test_inputs_are_the_same_or_chosen_and_then_nothing_else_is_tuned(tmp_path: 
 def test_a_rows_own_settings_are_no_choice(tmp_path: Path) -> None:
     choices = {"weighted": {"text": "tf-idf", "project": 3}}
     table = replace(small(tmp_path), choices=choices)
-    assert table.choices_of(MLP) == choices
-    assert table.choices_of(replace(MLP, settings={"text": "given"})) == {
+    (graph,) = table.columns
+    assert table.choices_of(MLP, graph) == choices
+    assert table.choices_of(replace(MLP, settings={"text": "given"}), graph) == {
         "weighted": {"project": 3}
     }
-    assert table.choices_of(replace(MLP, own_inputs=True)) == table.choices_of(MAJORITY) == {}
+    assert table.choices_of(replace(MLP, own_inputs=True), graph) == {}
+    assert table.choices_of(MAJORITY, graph) == {}
+    more = replace(graph, choices={"c": {"text": "tf-idf"}})
+    assert table.choices_of(MLP, more) == {**choices, **more.choices}
 
 
 def test_what_a_table_does_not_have_is_told_by_name() -> None:

@@ -78,12 +78,19 @@ class Cell:
 
 def cells(experiment: Experiment) -> tuple[Cell, ...]:
     """All cells of an experiment, split by split, so that a stopped table has whole splits."""
-    rows = [(experiment.with_inputs(row), experiment.choices_of(row)) for row in experiment.rows]
+    rows = [(row, experiment.with_inputs(row)) for row in experiment.rows]
     return tuple(
-        Cell(column, row, split, experiment.trials, experiment.timed, choices)
+        Cell(
+            column,
+            fed,
+            split,
+            experiment.trials,
+            experiment.timed,
+            experiment.choices_of(row, column),
+        )
         for split in range(experiment.splits)
         for column in experiment.columns
-        for row, choices in rows
+        for row, fed in rows
     )
 
 
@@ -116,12 +123,14 @@ def describe(cell: Cell | Tuning) -> dict[str, Any]:
     A cell that is tuned has the description of its tuning, not what it chose.
     """
     row, tuning = cell.row, cell if isinstance(cell, Tuning) else cell.tuning
+    data = asdict(cell.column)
+    del data["name"], data["choices"]
     parts: dict[str, Any] = {
         "model": row.model,
         "preset": row.preset,
         "settings": _settings(row),
         "motifs": row.motifs,
-        "data": {key: value for key, value in asdict(cell.column).items() if key != "name"},
+        "data": data,
         "code": code_version(row.model, tuned=tuning is not None),
     }
     if row.first_motifs:

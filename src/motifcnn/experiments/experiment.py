@@ -76,6 +76,9 @@ class Column:
     official : bool
         The graph's own split instead; where that has no validation nodes, a fifth of the training
         nodes by seed.
+    choices : mapping of name to mapping
+        What rows choose from on this graph beside the choices of the table, where recipes that
+        serve elsewhere do not.
 
     Examples
     --------
@@ -88,6 +91,7 @@ class Column:
     change: str = ""
     fractions: tuple[float, float, float] = (0.1, 0.1, 0.8)
     official: bool = False
+    choices: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True)
@@ -172,20 +176,21 @@ class Experiment:
         """
         return replace(row, settings={**self.inputs, **row.settings}) if _takes(row) else row
 
-    def choices_of(self, row: Row) -> dict[str, dict[str, Any]]:
+    def choices_of(self, row: Row, column: Column) -> dict[str, dict[str, Any]]:
         """The inputs that the row chooses from; what its own settings say is no choice.
 
         Examples
         --------
         >>> table = Experiment("mine", "Mine", (), (), trials=0, choices={"a": {"text": "rows"}})
-        >>> table.choices_of(Row("gcn", "gcn")), table.choices_of(Row("majority", "majority"))
-        ({'a': {'text': 'rows'}}, {})
+        >>> rows, movie = (Row("gcn", "gcn"), Row("majority", "majority")), Column("movie", "movie")
+        >>> [table.choices_of(row, movie) for row in rows]
+        [{'a': {'text': 'rows'}}, {}]
         """
         if not _takes(row):
             return {}
         return {
             name: {key: value for key, value in inputs.items() if key not in row.settings}
-            for name, inputs in self.choices.items()
+            for name, inputs in {**self.choices, **column.choices}.items()
         }
 
     def only(self, methods: tuple[str, ...] = (), datasets: tuple[str, ...] = ()) -> Experiment:

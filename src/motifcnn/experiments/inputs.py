@@ -43,6 +43,17 @@ INPUT_CHOICES: Mapping[str, Mapping[str, Any]] = {
 few nodes have features and harms where many have; "words" are given features in full width, and a
 learned row per node elsewhere."""
 
+DECAYED: Mapping[str, Mapping[str, Any]] = {
+    "words, more decay": {**INPUT_CHOICES["words"], "weight_decay": 5e-4}
+}
+"""For graphs of a few labels per class, which the original GCN is trained on with this decay."""
+
+FASTER: Mapping[str, Mapping[str, Any]] = {
+    "words, faster": {**INPUT_CHOICES["words"], "learning_rate": 0.05, "weight_decay": 0.0}
+}
+"""For graphs of many rare classes and no features. A learned row has a small gradient there: 200
+epochs at the recipes' rates end before a graph CNN has learned, and weight decay outweighs it."""
+
 IN_WORDS = (
     (PAPER_INPUTS, "given features, rows normalised; one-hot elsewhere"),
     (OUR_INPUTS, "tf-idf features projected, structural embedding of every type, diffusion"),

@@ -27,6 +27,11 @@ def to_json(table: Table) -> dict[str, Any]:
         "tuning_seed": TUNING_SEED,
         "inputs": dict(experiment.inputs),
         "choices": {name: dict(inputs) for name, inputs in experiment.choices.items()},
+        "choices_of_graphs": {
+            column.name: {name: dict(inputs) for name, inputs in column.choices.items()}
+            for column in experiment.columns
+            if column.choices
+        },
         "metrics": list(experiment.metrics),
         "summary": None if summary is None else asdict(summary),
         "entries": [_entry(entry, experiment.metrics) for entry in table.entries],

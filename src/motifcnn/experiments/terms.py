@@ -83,6 +83,11 @@ def _choices(experiment: Experiment) -> str:
         "on each split every method is fitted with each of the same "
         f"{len(experiment.choices)}, of which validation nodes keep one: {each}"
     )
+    further: dict[str, list[str]] = {}
+    for column in experiment.columns:
+        for name, made in column.choices.items():
+            further.setdefault(f"{name} ({_listed(made)})", []).append(column.name)
+    same += "".join(f". On {', '.join(names)} also {text}" for text, names in further.items())
     return same + "".join(f". {_own(row)}" for row in experiment.rows if row.own_inputs)
 
 
