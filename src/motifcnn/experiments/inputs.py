@@ -49,10 +49,11 @@ DECAYED: Mapping[str, Mapping[str, Any]] = {
 """For graphs of a few labels per class, which the original GCN is trained on with this decay."""
 
 FASTER: Mapping[str, Mapping[str, Any]] = {
-    "words, faster": {**INPUT_CHOICES["words"], "learning_rate": 0.05, "weight_decay": 0.0}
+    f"{name}, faster": {**INPUT_CHOICES[name], "learning_rate": 0.05, "weight_decay": 0.0}
+    for name in ("words", "fine structure")
 }
-"""For graphs of many rare classes and no features. A learned row has a small gradient there: 200
-epochs at the recipes' rates end before a graph CNN has learned, and weight decay outweighs it."""
+"""For graphs of several classes per node and no features. Gradients are small there: 200 epochs at
+the recipes' rates end before a graph CNN has learned, and weight decay outweighs them."""
 
 IN_WORDS = (
     (PAPER_INPUTS, "given features, rows normalised; one-hot elsewhere"),
