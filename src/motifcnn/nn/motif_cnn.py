@@ -34,11 +34,15 @@ class MotifLayer(nn.Module):
     motifs : sequence of Motif
         Those with this target type.
     in_channels : mapping of node type to int
+        Width of what nodes of each type hold.
     own_channels : int
         Width of what the targets themselves hold.
     out_channels : int
+        Width of each unit.
     combine : {"attention", "weighted-sum", "mean", "concatenate"}
+        How the units of a node become one vector.
     attention : {"per-motif", "shared", "shared-unscaled"}
+        A vector z per motif, one for all motifs, or one for all without the scale (Eqn 3).
     heads : int
         Of the attention.
     mask : bool
@@ -46,6 +50,7 @@ class MotifLayer(nn.Module):
     shared_own : bool
         One W_0 for all motifs instead of one each.
     activation : {"relu", "elu"}
+        Of each unit.
     batch_norm : bool
         Normalise units over nodes before the activation.
     dropout : float
@@ -137,6 +142,7 @@ class MotifCNN(nn.Module):
     motifs : sequence of Motif or pattern text
         Of any target type. A layer computes only types that the layers above read.
     in_channels : mapping of node type to int
+        Width of the inputs of each type.
     out_channels : int
         Number of classes.
     target : str, optional
@@ -154,6 +160,7 @@ class MotifCNN(nn.Module):
         Weights that an optimiser's weight decay is for (`groups`): all, or the first layer and the
         output.
     layer : options of `MotifLayer`
+        The same for every layer.
 
     Examples
     --------
@@ -215,6 +222,7 @@ class MotifCNN(nn.Module):
         Parameters
         ----------
         x_dict : mapping of node type to (n_type, in_channels) features
+            The inputs of all types that motifs read.
         operators : sequence of MotifOperator, or of Block
             One operator per motif computes all targets; one block per layer (`make_blocks`)
             computes some.
