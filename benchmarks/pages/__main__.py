@@ -14,10 +14,11 @@ from pathlib import Path
 
 from benchmarks.pages.parts import PARTS
 from motifcnn.experiments import experiment, tabulate
-from motifcnn.experiments.markdown import markdown
+from motifcnn.experiments.markdown import OLD_MARK, markdown
 
 ROOT = Path(__file__).parents[2]
 TABLES = ("roles", "table-hetero", "table-inputs", "table-social", "arena")
+MARK = f"{OLD_MARK} fitted with an earlier state of the code."
 PAGES = ("README.md", "docs/index.md", "docs/results.md", "docs/worth.md")
 
 
@@ -28,7 +29,7 @@ def main() -> None:
     check = parser.parse_args().check
     results = ROOT / "results"
     tables = {name: tabulate(experiment(name), results, keep_old=True) for name in TABLES}
-    parts = {name: part(tables) for name, part in PARTS.items()}
+    parts = {name: explained(part(tables)) for name, part in PARTS.items()}
     wanted = {results / f"{name}.md": markdown(table) for name, table in tables.items()}
     wanted |= {ROOT / page: filled((ROOT / page).read_text("utf-8"), parts) for page in PAGES}
     stale = [file for file, text in wanted.items() if _read(file) != text]
@@ -56,6 +57,11 @@ def filled(page: str, parts: dict[str, str]) -> str:
         ),
         page,
     )
+
+
+def explained(part: str) -> str:
+    """A part, with a line about the mark where it has one."""
+    return f"{part}\n\n{MARK}" if OLD_MARK in part else part
 
 
 def _read(file: Path) -> str | None:
