@@ -11,7 +11,7 @@ WORKERS ?= 2
 # Debian packages that the suite needs, with a command that they bring: package+package=command.
 DEBIAN := openjdk-17-jre-headless=java chromium+fonts-dejavu-core=chromium
 
-.PHONY: demo test test-lowest docs results lint format bench fuzz clean debian
+.PHONY: demo test test-lowest wheel docs results lint format bench fuzz clean debian
 
 demo: $(VENV)/.demo
 	@$(BIN)/motifcnn demo
@@ -28,13 +28,17 @@ docs: $(VENV)/.docs
 results: $(VENV)/.test
 	@$(BIN)/python -m benchmarks.pages
 
-# The suite with the lowest versions that pyproject.toml allows, in a folder of its own. An old torch for this machine may not be had, so that of constraints.txt is taken.
+# The suite with the lowest versions that pyproject.toml allows, in a folder of its own. An old torch for this machine may not be had, so that of constraints.txt is taken. The test client of old releases of Starlette needs httpx.
 test-lowest: $(VENV)/.test debian
 	$(BIN)/python .ci/lowest.py torch > $(VENV)/lowest.txt
 	$(PYTHON) -m venv $(VENV)/lowest
 	$(VENV)/lowest/bin/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt hatchling editables setuptools wheel
-	$(VENV)/lowest/bin/python -m pip --disable-pip-version-check --quiet install --no-build-isolation --constraint $(VENV)/lowest.txt '.[test,excel,report,spark,tensorboard,tune]'
+	$(VENV)/lowest/bin/python -m pip --disable-pip-version-check --quiet install --no-build-isolation --constraint $(VENV)/lowest.txt '.[test,samples,excel,report,spark,tensorboard,tune]' httpx
 	@$(VENV)/lowest/bin/python -m pytest --numprocesses $(WORKERS) --dist worksteal --ignore tests/docs $(PYTEST_ARGS)
+
+# The wheel and the source archive, what is in them, and the wheel in an empty environment of PYTHON.
+wheel: $(VENV)/.build
+	@$(BIN)/python .ci/wheel.py $(PYTHON)
 
 lint: $(VENV)/.test
 	$(BIN)/ruff format --check .

@@ -12,7 +12,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-FOR_USERS = ("tune", "report", "spark", "excel", "tensorboard")
+FOR_USERS = ("tune", "report", "spark", "excel", "tensorboard", "export", "serve", "studio")
 
 
 def main(kept: list[str]) -> None:

@@ -53,9 +53,13 @@ class Opened:
 
 
 @contextmanager
-def opened(browser: Browser, file: Path, *, width: int, paper: bool = False) -> Iterator[Opened]:
+def opened(
+    browser: Browser, file: Path, *, width: int, paper: bool = False, dark: bool = False
+) -> Iterator[Opened]:
     """Opens a file at a width in px, or as it is printed; records errors and requests."""
-    page = browser.new_page(viewport={"width": width, "height": 900})
+    page = browser.new_page(
+        viewport={"width": width, "height": 900}, color_scheme="dark" if dark else "light"
+    )
     found = Opened(page)
     page.on("console", lambda message: found.errors.append(f"{message.type}: {message.text}"))
     page.on("pageerror", lambda error: found.errors.append(str(error)))
@@ -64,7 +68,8 @@ def opened(browser: Browser, file: Path, *, width: int, paper: bool = False) -> 
         page.emulate_media(media="print")
     page.goto(file.as_uri())
     if pictures := os.environ.get("MOTIFCNN_PICTURES"):  # a folder, to look at what was tested
-        name = f"{file.parent.name}-{file.stem}-{'paper' if paper else width}.png"
+        kind = "paper" if paper else f"{width}-dark" if dark else width
+        name = f"{file.parent.name}-{file.stem}-{kind}.png"
         page.screenshot(path=Path(pictures) / name, full_page=True)
     try:
         yield found

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import motifcnn
+from undescribed import undescribed
 
 ROOT = Path(__file__).parents[1]
 
@@ -76,6 +77,7 @@ def test_every_public_name_tells_its_parameters_and_shows_an_example(name: str) 
     text = inspect.getdoc(getattr(motifcnn, name)) or ""
     assert "\nParameters\n---" in text
     assert ">>> " in text.split("\nExamples\n---")[-1]
+    assert undescribed(text) == []
 
 
 @pytest.mark.parametrize(

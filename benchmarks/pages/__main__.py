@@ -16,11 +16,12 @@ from pathlib import Path
 from benchmarks.pages.parts import PARTS
 from motifcnn.experiments import Table, experiment, experiments, tabulate
 from motifcnn.experiments.figures import draw
-from motifcnn.experiments.markdown import markdown
+from motifcnn.experiments.markdown import OLD_MARK, markdown
 
 ROOT = Path(__file__).parents[2]
 TABLES = ("roles", "table-hetero", "table-inputs", "table-social", "arena")
 PICTURES = ROOT / "docs/pictures/results"
+MARK = f"{OLD_MARK} fitted with an earlier state of the code."
 PAGES = ("README.md", "docs/index.md", "docs/results.md", "docs/worth.md")
 
 
@@ -31,7 +32,7 @@ def main() -> None:
     check = parser.parse_args().check
     results = ROOT / "results"
     tables = {name: tabulate(experiment(name), results, keep_old=True) for name in TABLES}
-    parts = {name: part(tables) for name, part in PARTS.items()}
+    parts = {name: explained(part(tables)) for name, part in PARTS.items()}
     figures = [tabulate(each, results, keep_old=True) for each in experiments("figures")]
     figures = [table for table in figures if any(entry.results for entry in table.entries)]
     tables |= {table.experiment.name: table for table in figures}
@@ -75,6 +76,11 @@ def _draw(table: Table, file: Path) -> None:
         drawn, _ = draw(table, Path(folder))
         file.parent.mkdir(exist_ok=True)
         file.write_bytes(drawn.read_bytes())
+
+
+def explained(part: str) -> str:
+    """A part, with a line about the mark where it has one."""
+    return f"{part}\n\n{MARK}" if OLD_MARK in part else part
 
 
 def _read(file: Path) -> str | None:

@@ -35,6 +35,11 @@ class Pair:
         figures = " / ".join(f"{self.values[metric][which].mean():.2f}" for metric in METRICS)
         return figures + (OLD_MARK if self.old else "")
 
+    def gap(self) -> float:
+        """The mean difference in Micro-F1, in points."""
+        one, other = self.values["micro_f1"]
+        return float((one - other).mean())
+
     def difference(self, metric: str) -> str:
         """The mean difference with its 95 % interval."""
         gap = self.values[metric][0] - self.values[metric][1]

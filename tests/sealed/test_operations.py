@@ -29,8 +29,14 @@ def raising(error: Exception) -> Operations:
     return disk
 
 
-def test_an_error_of_a_library_in_rust_is_one_of_the_system() -> None:
-    said = "Error while serializing: I/O error: No space left on device (os error 28)"
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Error while serializing: I/O error: No space left on device (os error 28)",
+        'IoError(Os { code: 28, kind: StorageFull, message: "No space left on device" })',
+    ],
+)
+def test_an_error_of_a_library_in_rust_is_one_of_the_system(said: str) -> None:
     with pytest.raises(OSError, match="No space left") as found:
         raising(RustError(said))
     assert found.value.errno == errno.ENOSPC

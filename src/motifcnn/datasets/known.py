@@ -12,9 +12,11 @@ class DatasetInfo:
     Parameters
     ----------
     name, title, task : str
+        The name for `load_dataset`, a few words about the graph, and what is predicted.
     origin : str
         Where its files come from.
     publication, licence : str
+        The paper to cite, and what the data may be used for.
     pyg : str
         The loader of PyTorch Geometric that downloads it, see `load_pyg`; empty where there is
         none.

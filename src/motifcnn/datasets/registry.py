@@ -35,6 +35,7 @@ class Source:
     Parameters
     ----------
     info : DatasetInfo
+        What lists of datasets say about it.
     files : tuple of RemoteFile
         No two of one name: they are kept in one folder.
     parse : function of the local paths of the files, in their order, to Graph
@@ -197,6 +198,7 @@ def load_dataset(name: str, *, progress: Progress | None = None) -> Graph:
         Embedded, generated, read from the folder that `MOTIFCNN_DATA` names, or downloaded once.
         `LOADER` is any of PyTorch Geometric's, see `load_pyg`.
     progress : called with (bytes so far, bytes in all) while a file is downloaded, optional
+        For a bar or a log; None: nothing is shown.
 
     Examples
     --------

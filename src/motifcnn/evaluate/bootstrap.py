@@ -27,8 +27,11 @@ def intervals(
     Parameters
     ----------
     y, predicted : (n,) classes or (n, c) bool
+        The true and the predicted classes of the same nodes.
     samples : int
+        How many times nodes are drawn with replacement.
     seed : int
+        Of these draws.
 
     Returns
     -------

@@ -27,7 +27,9 @@ class Row:
     Parameters
     ----------
     name : str
+        As the table shows it.
     model, preset : str
+        As in `fit`.
     settings : mapping
         Settings that differ from the method's own.
     motifs : tuple of str, or str
@@ -67,6 +69,7 @@ class Column:
     Parameters
     ----------
     name : str
+        As the table shows it.
     dataset : str
         Name of a dataset, or a folder.
     change : str
@@ -101,8 +104,11 @@ class Experiment:
     Parameters
     ----------
     name, title : str
+        For ``motifcnn reproduce``, and for the head of the table.
     columns : tuple of Column
+        The graphs.
     rows : tuple of Row
+        The methods.
     metrics : tuple of str
         Attributes of `Scores`, in the order in which they are shown.
     splits : int

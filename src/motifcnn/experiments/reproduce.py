@@ -45,6 +45,7 @@ def reproduce(
     Parameters
     ----------
     experiment : Experiment
+        Which methods on which graphs.
     folder : path
         It may hold results of other experiments as well: cells that they share are run once.
     jobs : int

@@ -32,14 +32,19 @@ class Explanation:
     Parameters
     ----------
     node_type : str
+        Of the node that is explained.
     node : id
+        Its id in the source.
     name : str
+        Its name, or its id as text.
     part : str
         "train", "validation" or "test"; empty for a node outside the split.
     true : list of str or None
         None where the node has no label.
     predicted : list of str
+        Its predicted class, or classes where it may have several.
     probabilities : list of (class, probability), most probable first
+        Of all classes.
     motifs : list of dict
         Keys motif, words (the motif as a phrase), instances (with the node as target), and for a
         method with attention layer and weight, heaviest first in each layer; for a wide network
@@ -83,6 +88,7 @@ def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) 
     Parameters
     ----------
     run : Run
+        A run of any method; one with motifs has more to say.
     node : id or name
         Of a node of the target type; a text that is both an id and a name means the id.
     graph : Graph, optional

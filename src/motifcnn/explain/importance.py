@@ -35,6 +35,7 @@ def motif_importance(run: Run, graph: Graph | None = None) -> Importance:
     Parameters
     ----------
     run : Run
+        A run of a method with motifs.
     graph : Graph, optional
         The training graph; a loaded run needs it.
 

@@ -41,17 +41,22 @@ class Graph:
     Parameters
     ----------
     schema : Schema
+        Its node types and relations.
     adjacency : mapping of (source type, name, target type) to (n_source, n_target) sparse matrix
         Boolean; repeated links count once. An undirected relation is stored in both directions.
     counts : mapping of node type to int
+        How many nodes each type has.
     ids : mapping of node type to (n,) array, optional
         The source's ids, integers or texts, increasing; 0..n-1 where the source has none.
     names : mapping of node type to (n,) array of str, optional
+        What to call nodes in reports and explanations; their ids where there are none.
     features : mapping of node type to (n, d) sparse or dense float matrix, optional
         A type that is missing here has one-hot inputs. A float32 `numpy.memmap` is not copied; its
         file must not change.
     labels : mapping of node type to Labels, optional
+        The classes, of one type as a rule.
     splits : mapping of name to Split, optional
+        Published divisions into training, validation and test nodes.
     columns : mapping of node type to mapping of name to (n,) array, optional
         What the source says about nodes, as it is; `features` are made from it.
     link_columns : mapping of relation to LinkTable, optional
@@ -59,6 +64,7 @@ class Graph:
     encoders : mapping of node type to TableEncoder, optional
         How `columns` become `features`, for rows that arrive later.
     name : str, optional
+        What reports call the graph.
 
     Examples
     --------

@@ -94,6 +94,7 @@ class Split:
     Parameters
     ----------
     node_type : str
+        The type whose nodes are divided.
     train, val, test : (k,) int64
         Rows, sorted when the split is made; no row in two parts. `val` is empty where the source
         publishes training and test nodes only; training then holds out a part of `train`.

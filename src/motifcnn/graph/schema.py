@@ -17,6 +17,7 @@ class Relation:
     Parameters
     ----------
     source, name, target : str
+        The node type that links start from, what the relation is called, and the type they end at.
     directed : bool
         False for links without a direction, which only a relation within one type can have.
 
@@ -58,7 +59,9 @@ class Schema:
     Parameters
     ----------
     node_types : tuple of str
+        In the order in which types are numbered.
     relations : tuple of Relation
+        Between these types; several may join the same two.
 
     Examples
     --------

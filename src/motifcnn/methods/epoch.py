@@ -19,6 +19,7 @@ class Epoch:
     loss, val_loss : float
         Mean loss of the training step and on validation.
     val_micro_f1, val_macro_f1 : float
+        Scores on validation nodes, from 0 to 1.
     seconds : float
         Since training began.
     """

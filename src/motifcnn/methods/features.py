@@ -37,6 +37,7 @@ def features(
     Parameters
     ----------
     graph : Graph
+        Where instances are counted, and whose features are averaged.
     motifs : sequence of Motif or pattern text, optional
         All with a target of one type. None: those that `fit` takes when none are named.
     target : str, optional

@@ -55,8 +55,11 @@ class Problem:
     target : str
         Node type to classify.
     motifs : tuple of Motif
+        Those to train on; empty for a method without motifs.
     classes : int
+        How many there are.
     settings : Settings
+        Of the method, as the preset and the caller set them.
     seed : int
         Of what a method draws by itself; torch's generator is seeded already.
     inputs : Inputs, optional
@@ -162,6 +165,7 @@ class Method:
     Attributes
     ----------
     name : str
+        By which `fit(model=...)` finds it.
     settings : Settings
         The method's own recipe; its class says which settings there are.
     presets : mapping of name to Settings

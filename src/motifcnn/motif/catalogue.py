@@ -43,6 +43,7 @@ def catalogue(
     Parameters
     ----------
     schema : Schema
+        Says which types can be linked, and how.
     target : str
         Node type of the target.
     max_nodes, min_nodes : int

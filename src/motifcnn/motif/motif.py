@@ -51,7 +51,9 @@ class Motif:
     Parameters
     ----------
     nodes : tuple of MotifNode
+        Each with a name and a type.
     edges : tuple of MotifEdge
+        Each between two nodes, by index, with its relation and direction where they matter.
     target, context : int
         Indices into `nodes`.
     role_rule : {"orbit", "swap", "context", "none"}
@@ -134,6 +136,7 @@ class Motif:
         Parameters
         ----------
         node : int
+            Where paths start.
         without : int, optional
             A node that no path may pass.
         """

@@ -26,6 +26,7 @@ class Role:
         The names of its members, joined by "+". Names that are not plain words stand in back
         quotes where two labels would be equal otherwise.
     node_type : str
+        Of all its members.
     members : tuple of int
         Indices of the motif's nodes.
     """

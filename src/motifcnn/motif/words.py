@@ -23,6 +23,7 @@ def in_words(
     Parameters
     ----------
     motif : Motif
+        What to put into words.
     schema : Schema, optional
         Says which relation an edge stands for that names none.
     names : mapping of motif node to str, optional

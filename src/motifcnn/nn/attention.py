@@ -61,6 +61,7 @@ class MotifAttention(nn.Module):
         Parameters
         ----------
         units : sequence of (n, channels) tensors, one per motif
+            The activated units of the same nodes.
         present : (n, motifs) bool tensor, optional
             Motifs that count: the others get weight 0 unless a node has none at all.
         """
@@ -80,6 +81,7 @@ class MotifAttention(nn.Module):
         Parameters
         ----------
         units : sequence of (n, channels) tensors, one per motif
+            The activated units of the same nodes.
         counted : (n, motifs) bool tensor, optional
             The others get weight 0; every node has at least one that counts.
         """

@@ -24,6 +24,7 @@ class MotifCNN(nn.Module):
     motifs : sequence of Motif or pattern text
         Of any target type. A layer computes only types that the layers above read.
     in_channels : mapping of node type to int
+        Width of the inputs of each type.
     out_channels : int
         Number of classes.
     target : str, optional
@@ -41,6 +42,7 @@ class MotifCNN(nn.Module):
         Weights that an optimiser's weight decay is for (`groups`): all, or the first layer and the
         output.
     layer : options of `MotifLayer`
+        The same for every layer.
 
     Examples
     --------
@@ -102,6 +104,7 @@ class MotifCNN(nn.Module):
         Parameters
         ----------
         x_dict : mapping of node type to (n_type, in_channels) features
+            The inputs of all types that motifs read.
         operators : sequence of MotifOperator, or of Block
             One operator per motif computes all targets; one block per layer (`make_blocks`)
             computes some.

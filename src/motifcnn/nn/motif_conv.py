@@ -31,9 +31,11 @@ class MotifConv(nn.Module):
     Parameters
     ----------
     motif : Motif or pattern text
+        Has one weight matrix per role.
     in_channels : int or mapping of node type to int
         Width of what nodes hold, by type or the same for all.
     out_channels : int
+        Width of the unit.
     own : bool
         Whether the unit has the first term, with a W_0 of its own.
     own_channels : int, optional
@@ -46,6 +48,7 @@ class MotifConv(nn.Module):
         term D^-1 A_k Y V_k for every role k of the target's type. Instances never revisit their
         target, so no node sees its own label.
     bias : bool
+        Whether a constant is added to the unit.
     dropout : float
         Share of what the convolution reads that a training step leaves out.
 

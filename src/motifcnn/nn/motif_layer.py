@@ -32,11 +32,15 @@ class MotifLayer(nn.Module):
     motifs : sequence of Motif
         Those with this target type.
     in_channels : mapping of node type to int
+        Width of what nodes of each type hold.
     own_channels : int
         Width of what the targets themselves hold.
     out_channels : int
+        Width of each unit.
     combine : {"attention", "weighted-sum", "mean", "concatenate"}
+        How the units of a node become one vector.
     attention : {"per-motif", "shared", "shared-unscaled"}
+        A vector z per motif, one for all motifs, or one for all without the scale (Eqn 3).
     heads : int
         Of the attention.
     mask : bool
@@ -44,6 +48,7 @@ class MotifLayer(nn.Module):
     shared_own : bool
         One W_0 for all motifs instead of one each.
     activation : {"relu", "elu"}
+        Of each unit.
     batch_norm : bool
         Normalise units over nodes before the activation.
     dropout : float

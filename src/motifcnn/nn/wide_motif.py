@@ -80,6 +80,7 @@ class WideMotif(nn.Module):
     out_channels : int
         Number of classes.
     hidden : int
+        Width of the hidden layer.
     propagated : int
         Columns of the propagated features; 0: none.
     steps : int
@@ -131,6 +132,7 @@ class WideMotif(nn.Module):
         columns : (n, sum of widths)
             Rows of the motif features.
         propagated : Propagated, optional
+            The propagated features, where the network reads them.
         rows : (n,) int64, optional
             Where the nodes are among all nodes of the graph.
         """

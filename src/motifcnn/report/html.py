@@ -81,6 +81,7 @@ def write_report(run: Run, path: str | Path, graph: Graph | None = None, **optio
     Parameters
     ----------
     run : Run
+        What to report on.
     path : path of the file
         Its folder is made if it does not exist.
     graph : Graph, optional

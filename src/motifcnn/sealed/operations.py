@@ -84,7 +84,8 @@ class Operations:
 
 def _code(error: Exception, file: Path) -> int | None:
     """The system's number of an error that does not have it; None where it is no such error."""
-    if found := re.search(r"\(os error (\d+)\)", str(error)):  # as libraries in Rust say it
+    # As libraries in Rust say it, to users and to themselves.
+    if found := re.search(r"(?:os error |Os \{ code: )(\d+)", str(error)):
         return int(found[1])
     if not isinstance(error, OSError) or error.errno is not None:
         return None

@@ -42,6 +42,7 @@ class MotifClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         Share of the samples given to `fit` by which the epoch, the candidate or the threshold is
         chosen; the model does not train on them.
     class_weight : "balanced", mapping of class to weight, or None
+        How much a node of each class counts in the loss; None all the same.
     random_state : int, RandomState or None
         Decides the validation samples and what the model draws.
 
@@ -102,7 +103,9 @@ class MotifClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         Parameters
         ----------
         X : (n,) or (n, 1) array of ids of nodes of the target type
+            The samples: nodes are named, their inputs come from the graph.
         y : (n,) classes, or (n, c) indicator matrix where a node may have several
+            In the order of `X`.
         """
         graph, target = self._graph_and_target()
         if not 0 < self.validation < 1:

@@ -54,7 +54,9 @@ class Instances(Sequence[Instance]):
     Parameters
     ----------
     motif : Motif
+        What was looked for.
     graph : Graph
+        Where it was looked for.
     row : int
         Of the target.
     total : int
@@ -147,7 +149,9 @@ def instances(
     Parameters
     ----------
     graph : Graph
+        Where to look.
     motif : Motif or pattern
+        What to look for.
     node : id or name
         Of a node of the target type; a text that is both an id and a name means the id.
     limit : int

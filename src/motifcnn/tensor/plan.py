@@ -29,7 +29,9 @@ class Plan:
     Parameters
     ----------
     estimate : Estimate
+        Upper bounds on the steps of an enumeration, on instances and on entries.
     chosen : Engine
+        The cheapest that fits the memory limit, or the one that was asked for.
     bytes : int
         Upper bound on the memory for the tensor and the work.
     seconds : float

@@ -70,7 +70,9 @@ def save_tensor(
     Parameters
     ----------
     tensor : MotifTensor
+        What to store.
     path : path of the folder to make
+        Its parent folders are made as well.
     overwrite : bool
         Replace a tensor that is there.
     source : str

@@ -54,6 +54,7 @@ class MotifTensor:
     Parameters
     ----------
     motif : Motif
+        What was counted.
     instances : (n_target,) int64
         Instances per target: the normaliser D.
     roles : tuple of RoleMatrix

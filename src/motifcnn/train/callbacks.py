@@ -23,6 +23,7 @@ class ProgressBar:
     Parameters
     ----------
     title : str
+        What stands before the bar.
     drawn : bool, optional
         Whether there is a bar rather than lines; None: if standard error is a terminal.
 

@@ -58,6 +58,7 @@ def fit(
     Parameters
     ----------
     graph : Graph
+        With labels on at least one node type.
     motifs : sequence of Motif or pattern text, "auto", "paper", or None
         None: chosen from what the schema allows, by one rule for every graph. "auto": a small set
         that the training and validation nodes of this graph prefer, see `choose_motifs_auto`;
@@ -89,10 +90,13 @@ def fit(
         Most instances per target and motif that a batch looks at, drawn in proportion to the
         tensor: unbiased for the mean over instances. None looks at all.
     class_weights : "balanced", mapping of class name to weight, or None
+        How much a node of each class counts in the loss: "balanced" by the inverse of the class's
+        frequency, None all the same.
     checkpoint : path, optional
         Folder to keep the state in, every `checkpoint_every` epochs. If it holds the state of this
         very run, training goes on from there.
     callbacks : sequence of Callback
+        Follow training, such as `ProgressBar` and `TensorBoard`; called after every epoch.
     settings : mapping, optional
         Settings of the model to change, by name. One that the model does not have is refused.
     distributed : bool

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import pyarrow
 import pytest
 from scipy import sparse
 
@@ -46,6 +47,8 @@ DATASETS = [
 
 @pytest.mark.parametrize("name", DATASETS)
 def test_public_datasets_load_with_the_counts_of_their_meta(name: str, data_folder: Path) -> None:
+    if name == "dblp-4area" and int(pyarrow.__version__.partition(".")[0]) < 26:
+        pytest.skip("it has null characters, after which older releases of pyarrow miss line ends")
     meta = json.loads((data_folder / name / "meta.json").read_text())
     graph = read_graph(data_folder / name)
     assert dict(graph.counts) == meta["node_types"]

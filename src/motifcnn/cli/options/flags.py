@@ -98,7 +98,8 @@ Decide = Annotated[
     typer.Option(help="A decision about tables, WHAT=CHOICE such as movies.key=id; repeat it."),
 ]
 
-RunFolder = Annotated[Path, typer.Argument(help="Folder of a run.")]
+# Read by us alone: releases of typer before 0.29 stop at a null character in a path.
+RunFolder = Annotated[Path, typer.Argument(help="Folder of a run.", parser=Path)]
 RunGraphName = Annotated[
     str | None,
     typer.Option(

@@ -164,6 +164,7 @@ def to_networkx(graph: Graph) -> Any:
     Parameters
     ----------
     graph : Graph
+        What to convert.
 
     Returns
     -------

@@ -62,17 +62,21 @@ def from_pandas(
     Parameters
     ----------
     nodes : DataFrame with columns `id`, `type`, or mapping of node type to DataFrame
+        Further columns are `name`, `label` and what is known about nodes.
     edges : DataFrame with columns `source`, `target`, `relation`, or mapping of relation to one
+        Further columns are what is known about links.
     features : mapping of node type to DataFrame, optional
         Rows in the order of the nodes frame; sparse columns make a sparse matrix.
     classes : sequence of str, or mapping of node type to sequence of str, optional
         All classes in their order; default: those found, sorted.
     splits : mapping of name to mapping with "type", "train", "val", "test" (ids), optional
+        Divisions of the nodes of one type.
     columns : mapping of node type to DataFrame with ids as index, optional
         In place of further columns of the nodes frame.
     link_columns : mapping of relation to DataFrame with (source id, target id) as index, optional
         In place of further columns of the edges frame.
     encoders : mapping of node type to TableEncoder, optional
+        How columns become features, for rows that arrive later.
     options
         Further arguments of `Graph.from_tables`, such as `undirected` or `label_separator`.
 

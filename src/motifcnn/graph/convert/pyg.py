@@ -140,6 +140,7 @@ def to_pyg(graph: Graph, *, dense: bool = False) -> HeteroData:
     Parameters
     ----------
     graph : Graph
+        What to convert.
     dense : bool
         Write sparse features out; otherwise they stay sparse, as a torch CSR tensor.
 

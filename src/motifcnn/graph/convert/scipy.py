@@ -51,6 +51,7 @@ def from_scipy(
         Fixes the order of the types and the sizes of types without a relation; default: the order
         of first use.
     features : (n, d) matrix for a single matrix, else mapping of node type to matrix
+        Sparse or dense; a type without has one-hot inputs.
     labels, splits, ids, names, columns, link_columns, encoders, name : optional
         As in `Graph`; a link table that is given stands in place of weights.
 

@@ -88,11 +88,14 @@ class TableEncoder:
         Parameters
         ----------
         table : DataFrame (n, any)
+            With at least the columns of the fit.
         place : function of a row to where it stands, for messages
+            Default: "row 0", "row 1", and so on.
 
         Returns
         -------
         csr_array of float32 (n, width)
+            One row per row of the table, in the same order.
 
         Raises
         ------
@@ -173,6 +176,7 @@ def fit_encoder(
     kinds : mapping of column to Kind or ColumnGuess, optional
         Columns that are not named are guessed, see `guess_kind`.
     place : function of a row to where it stands, for messages
+        Default: "row 0", "row 1", and so on.
 
     Raises
     ------

@@ -99,7 +99,15 @@ def write_arrays(path: Path, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
 
 
 def _write(path: Path, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
-    write(path, lambda file: np.savez_compressed(file, allow_pickle=False, **arrays))
+    write(path, lambda file: _pack(file, arrays))
+
+
+def _pack(file: Path, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
+    """As `np.savez_compressed`, which before NumPy 2.2 cannot be told to refuse objects."""
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, values in arrays.items():
+            with archive.open(f"{name}.npy", "w", force_zip64=True) as member:
+                np.lib.format.write_array(member, np.asanyarray(values), allow_pickle=False)
 
 
 @contextmanager

@@ -44,7 +44,9 @@ def write_graph(graph: Graph, path: str | Path, *, overwrite: bool = False) -> N
     Parameters
     ----------
     graph : Graph
+        What to store.
     path : path of the folder to make
+        Its parent folders are made as well.
     overwrite : bool
         Replace a graph that is there; any other folder is never replaced.
 

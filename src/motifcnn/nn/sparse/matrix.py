@@ -24,6 +24,7 @@ class SparseMatrix:
     Parameters
     ----------
     matrix : (n, m) scipy sparse matrix
+        A constant: gradients flow through what it is multiplied with.
 
     Examples
     --------

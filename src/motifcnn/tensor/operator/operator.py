@@ -112,7 +112,9 @@ def operator(
     Parameters
     ----------
     graph : Graph
+        Where instances are counted.
     motif : Motif or pattern text
+        Its roles decide the terms, one matrix each.
     normaliser : {"instances", "role"}
         Divide row i by the number of instances D[i] (the papers), or each role by its own row sum
         (the released code). 0/0 is 0.

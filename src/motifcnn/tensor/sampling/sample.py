@@ -49,9 +49,11 @@ class SampledTensor:
     Parameters
     ----------
     motif : Motif
+        What was sampled.
     instances, instances_error : (n_target,) float64
         Estimate of the instances per target, and its standard error.
     roles : tuple of SampledRole
+        One per role of the motif, in the order of `motif.roles`.
     total, total_error : float
         Estimate of the instances of all targets, and its standard error.
     draws, hits : int
@@ -59,6 +61,7 @@ class SampledTensor:
     scale : float
         All walks / maps per instance. Estimates are this times a share of `draws`.
     induced : bool
+        Whether only instances without further links between their nodes count.
     """
 
     motif: Motif

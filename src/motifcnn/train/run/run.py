@@ -39,29 +39,42 @@ class Run:
     Parameters
     ----------
     model, preset : str
+        The method and the recipe it was trained with.
     settings : Settings
+        All settings of the recipe, with the changes that were asked for.
     motifs : tuple of Motif
+        Those that it was trained on; empty for a method without motifs.
     target : str
+        The node type that it classifies.
     classes : tuple of str
+        In the order of the columns of `probabilities`.
     multi_label : bool
+        Whether a node may have several classes.
     schema : Schema
+        Of the training graph; another graph must have it too.
     split : Split
+        The nodes it was trained, chosen and tested on.
     seed : int
+        What `fit` was given.
     history : tuple of Epoch
+        Losses and validation scores, epoch by epoch.
     best : int
         Number of the epoch whose weights were kept, from 1.
     threshold : float
         Least probability of a predicted class of a multi-label model, chosen on validation; 0.5
         otherwise.
     validation, test : Scores
+        Of the weights that were kept.
     test_at_half : Scores or None
         Multi-label test scores with the plain threshold 0.5.
     weights : mapping of name to array
+        The parameters of the network.
     inputs : Inputs
         What was learned without labels about the inputs.
     probabilities : (n_target, c) float32
         Of every node of the target type of the training graph.
     ids : (n_target,) array
+        The source's ids of the nodes of the target type, in the order of `probabilities`.
     names : (n_target,) array or None
         The source's ids and names of those nodes.
     seconds : mapping of stage to float
@@ -257,6 +270,7 @@ class Run:
         Parameters
         ----------
         folder : path
+            To make; its parent folders are made as well.
         source : str or path, optional
             Dataset or folder of its graph, by which the loaded run finds it again.
         """

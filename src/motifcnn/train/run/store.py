@@ -96,6 +96,7 @@ def load_run(folder: str | Path) -> Run:
     Parameters
     ----------
     folder : path
+        Where `Run.save` or a verb of the command line wrote it.
 
     Raises
     ------
