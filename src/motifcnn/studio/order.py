@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -103,10 +104,9 @@ def order_problem(graph: Graph, order: Order) -> OrderProblem | None:
     'gcn: dropout: input should be less than 1; got 2.0'
     """
     for field, check in _checks(graph, order).items():
-        try:
-            check()
-        except MotifCNNError as error:
-            return OrderProblem(field=field, message=str(error))
+        if message := _message(check):
+            where = _setting(order, message) if field == "settings" else field
+            return OrderProblem(field=where, message=message)
     return None
 
 
@@ -116,22 +116,36 @@ def _checks(graph: Graph, order: Order) -> dict[str, Callable[[], Any]]:
     from motifcnn.train.arguments import require_arguments
     from motifcnn.train.split import resolve_split
 
-    preset = order.preset or None
-
-    def settings(**given: Any) -> Callable[[], Any]:
-        return lambda: get_method(order.model).configured(preset, given)
-
-    checks: dict[str, Callable[[], Any]] = {
+    return {
         "model": lambda: get_method(order.model),
-        "preset": settings(),
-    }
-    checks |= {f"settings.{name}": settings(**{name: v}) for name, v in order.settings.items()}
-    return checks | {
-        "settings": settings(**order.settings),
+        "preset": lambda: get_method(order.model).preset(order.preset or None),
+        "settings": lambda: _configure(order, order.settings),
         "seed": lambda: require_arguments(None, order.seed, None, None, 1),
         "split": lambda: resolve_split(graph, order.target, order.split, order.seed),
         "motifs": lambda: _check_motifs(graph, order),
     }
+
+
+def _message(check: Callable[[], Any]) -> str:
+    try:
+        check()
+    except MotifCNNError as error:
+        return str(error)
+    return ""
+
+
+def _setting(order: Order, message: str) -> str:
+    """The setting that a message is about; "settings" where it takes several to be wrong."""
+    for name, value in order.settings.items():
+        if _message(partial(_configure, order, {name: value})) == message:
+            return f"settings.{name}"
+    return "settings"
+
+
+def _configure(order: Order, settings: Mapping[str, Any]) -> None:
+    from motifcnn.methods import get_method
+
+    get_method(order.model).configured(order.preset or None, settings)
 
 
 def _check_motifs(graph: Graph, order: Order) -> None:

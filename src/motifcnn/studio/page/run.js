@@ -17,7 +17,7 @@ export function run(found, { target, beside, node }) {
   return el("section", { class: "run" },
     el("h2", {}, found.name),
     el("p", { class: "soft" }, `${found.model} with seed ${found.seed}${epochs}. `,
-      "The report takes some seconds to write; it shows the other run that is chosen above beside this one."),
+      "The report takes some seconds to write", beside && `; it has ${beside} beside this run`, "."),
     keep(found, beside),
     attention(found.name, target),
     why(found.name, { target, beside, node }));

@@ -3,12 +3,12 @@ import { address, go } from "../address.js";
 import { ask } from "../api.js";
 import { el, labelled, lines, select } from "../dom.js";
 import { counted, seconds, whole } from "../numbers.js";
-import { interval, percent } from "../interval.js";
+import { interval, percent, scale } from "../interval.js";
 import { run as oneRun } from "../run.js";
 
 const HEADS = ["run", "method", "motifs", "seed", "Micro-F1", "Macro-F1"];
 
-function row(each, target, chosen) {
+function row(each, target, chosen, scales) {
   const link = el("a", {
     href: address("runs", { target, run: each.name }), "aria-current": each.name === chosen ? "true" : null,
   }, each.name);
@@ -18,16 +18,17 @@ function row(each, target, chosen) {
   const preset = each.preset ? ` (${each.preset})` : "";
   return el("tr", { class: each.name === chosen ? "own" : null },
     el("th", { scope: "row" }, link), el("td", {}, each.model, preset),
-    el("td", {}, each.motifs.length ? String(each.motifs.length) : ""), el("td", {}, String(each.seed)),
-    el("td", {}, interval(each.micro_f1)), el("td", {}, interval(each.macro_f1)),
+    el("td", {}, each.motifs.length ? String(each.motifs.length) : "–"), el("td", {}, String(each.seed)),
+    el("td", {}, interval(each.micro_f1, scales[0])), el("td", {}, interval(each.macro_f1, scales[1])),
     el("td", { class: "number" }, seconds(each.seconds)));
 }
 
 function table(runs, target, chosen, caption) {
+  const scales = ["micro_f1", "macro_f1"].map((name) => scale(runs.map((each) => each[name]).filter(Boolean)));
   return el("div", { class: "scroll" }, el("table", { class: "wide runs" }, el("caption", {}, caption),
     el("thead", {}, el("tr", {}, ...HEADS.map((name) => el("th", { scope: "col" }, name)),
       el("th", { scope: "col", class: "number" }, "time"))),
-    el("tbody", {}, ...runs.map((each) => row(each, target, chosen)))));
+    el("tbody", {}, ...runs.map((each) => row(each, target, chosen, scales)))));
 }
 
 function nodes([train, val, test]) {

@@ -114,7 +114,7 @@ function form(found, saved, target, begun) {
 
 export async function train(place, parameters, schema) {
   const { target } = schema;
-  const waiting = el("p", { class: "soft", role: "status" }, "Looking at the methods …");
+  const waiting = el("p", { class: "soft", role: "status" }, "Looking at the methods; the first time takes some seconds …");
   place.append(waiting);
   const [found, collection] = await Promise.all([
     ask("/api/methods", { target }), ask("/api/collection")]);
@@ -149,9 +149,10 @@ export async function train(place, parameters, schema) {
   place.append(
     el("p", {}, "Trains a model that predicts the class of each ", el("b", {}, target),
       `. One training runs at a time, others wait; ${counted(found.methods.length, "method")} to choose from.`),
+    own.element,
     el("section", {}, el("h2", {}, "New training"),
       form(found, collection.cards, target, (begun) => go("train", { target, training: begun.number }))),
-    own.element, list.element);
+    list.element);
   await refresh();
   return () => { gone = true; clearTimeout(timer); own.leave(); };
 }
