@@ -46,7 +46,8 @@ def test_a_wrong_order_is_refused_with_its_field(
 def test_a_name_that_is_taken_is_refused(client: TestClient) -> None:
     assert client.post("/api/trainings", json=ORDER | {"name": "mine"}).status_code == 200
     answer = client.post("/api/trainings", json=ORDER | {"name": "mine"})
-    assert answer.status_code == 422 and "a run 'mine' already" in answer.json()["error"]
+    assert answer.status_code == 422 and answer.json()["field"] == "name"
+    assert "a run 'mine' already" in answer.json()["error"]
 
 
 def test_a_cancelled_training_keeps_nothing(client: TestClient, bench: Workbench) -> None:

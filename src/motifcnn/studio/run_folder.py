@@ -19,6 +19,10 @@ RUN = "run.json"
 LONGEST_NAME = 60
 
 
+class RunNameError(MotifCNNError):
+    """A name that a new run cannot have."""
+
+
 @dataclass(frozen=True)
 class RunFolder:
     """Runs by the names of their folders.
@@ -67,12 +71,12 @@ class RunFolder:
             return f"{1 + max((int(found[1]) for found in numbers if found), default=0)}-{model}"
         fits = name.isprintable() and not re.search(r'[/\\:*?"<>|]', name)
         if not fits or name != name.strip(" .") or len(name) > LONGEST_NAME:
-            raise MotifCNNError(
-                f"name: {name!r} cannot be the name of a folder; use up to {LONGEST_NAME} letters, "
+            raise RunNameError(
+                f"{name!r} cannot be the name of a folder; use up to {LONGEST_NAME} letters, "
                 "digits, hyphens and spaces, and begin with a letter or digit"
             )
         if name in taken:
-            raise MotifCNNError(f"name: there is a run {name!r} already; choose another name")
+            raise RunNameError(f"there is a run {name!r} already; choose another name")
         return name
 
     def order(self, name: str) -> Order | None:

@@ -9,6 +9,7 @@ from fastapi.responses import JSONResponse
 
 from motifcnn.studio.methods_view import MethodsView, methods_view
 from motifcnn.studio.order import Order, OrderProblem, order_problem
+from motifcnn.studio.run_folder import RunNameError
 from motifcnn.studio.trainings import TrainingView
 from motifcnn.studio.workbench import Workbench
 
@@ -46,7 +47,10 @@ def add_training(api: FastAPI, bench: Workbench) -> None:
         """Begins a training, or puts it behind those that run and wait."""
         if problem := bench.reading.call(order_problem, order):
             raise _Refused(problem)
-        return bench.add_training(order)
+        try:
+            return bench.add_training(order)
+        except RunNameError as error:
+            raise _Refused(OrderProblem(field="name", message=str(error))) from None
 
     @api.delete("/api/trainings/{number}")
     def cancel(number: int) -> TrainingView:

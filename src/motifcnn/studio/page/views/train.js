@@ -94,7 +94,7 @@ function form(found, saved, target, begun) {
         split: shares || split.value.replace(/^=/, ""), seed: Number(seed.value), settings: given,
       }));
     } catch (error) {
-      problems.show(error.message, error.field ?? (error.message.startsWith("name:") ? "name" : ""), rest);
+      problems.show(error.message, error.field, rest);
     }
   }
 
