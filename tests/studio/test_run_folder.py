@@ -18,6 +18,7 @@ def test_runs_are_listed_newest_first_with_their_orders(stored: Path, tmp_path: 
     folder = RunFolder(tmp_path / "runs")
     os.utime(tmp_path / "runs" / "1-motif-cnn" / "manifest.json", (0, 2**31))
     (tmp_path / "runs" / "notes").mkdir()
+    shutil.copytree(stored / "2-gcn", tmp_path / "runs" / ".3-gcn.part")
     assert folder.names() == ["1-motif-cnn", "2-gcn"]
     assert {name: folder.order(name) for name in folder.names()} == ORDERS
     (tmp_path / "runs" / "2-gcn" / "order.json").unlink()

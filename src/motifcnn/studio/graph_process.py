@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
@@ -134,6 +135,7 @@ class GraphProcess:
 def _answer(graph: Graph, pipe: Connection) -> None:
     """The process: calls what it is sent, and sends what comes of it."""
     Thread(target=_end_with_parent, daemon=True).start()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the studio, which ends this too
 
     def tell(what: Any) -> None:
         pipe.send(("told", what))

@@ -44,7 +44,8 @@ class RunFolder:
         """Names of the runs, newest first."""
         if not self.path.is_dir():
             return []
-        found = [each.parent for each in self.path.glob(f"*/{RUN}")]
+        # A name with a dot is that of a run that is being written.
+        found = [each.parent for each in self.path.glob(f"[!.]*/{RUN}")]
         return [each.name for each in sorted(found, key=_written, reverse=True)]
 
     def folder(self, name: str) -> Path:

@@ -35,7 +35,7 @@ def add_training(api: FastAPI, bench: Workbench) -> None:
     @api.get("/api/trainings")
     def trainings() -> list[TrainingView]:
         """All trainings since the studio began, newest first, without their curves."""
-        return [each.model_copy(update={"curves": []}) for each in bench.trainings.views()]
+        return bench.trainings.views()
 
     @api.get("/api/trainings/{number}")
     def training(number: int) -> TrainingView:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 from threading import Lock, Thread
@@ -16,6 +16,7 @@ from motifcnn.studio.order import Order
 
 State = Literal["waiting", "running", "done", "failed", "cancelled"]
 MOST_WAITING = 20
+MOST_POINTS = 500  # of a curve that are sent to the page
 Work = Callable[[Order, str, Tell], None]
 """Trains by an order, stores the run under a name, and tells how it goes."""
 
@@ -31,7 +32,7 @@ class EpochPoint(Answer):
 
 
 class FitCurve(Answer):
-    """The epochs of one fit; `epochs` is the largest number that it may have."""
+    """Epochs of one fit, at most `MOST_POINTS`; `epochs` is how many it may have."""
 
     epochs: int
     points: list[EpochPoint]
@@ -102,7 +103,7 @@ class _Training:
                 point = EpochPoint(**{name: getattr(epoch, name) for name in names})
                 self.curves[-1][1].append(point)
 
-    def view(self) -> TrainingView:
+    def view(self, *, curves: bool = True) -> TrainingView:
         return TrainingView(
             number=self.number,
             run=self.run,
@@ -110,9 +111,26 @@ class _Training:
             state=self.state,
             seconds=((self.ended or monotonic()) - self.began) if self.began else 0.0,
             fits=self.fits,
-            curves=[FitCurve(epochs=most, points=list(points)) for most, points in self.curves],
+            curves=[
+                FitCurve(epochs=most, points=thinned(points))
+                for most, points in (self.curves if curves else ())
+            ],
             error=self.error,
         )
+
+
+def thinned(points: Sequence[EpochPoint]) -> list[EpochPoint]:
+    """Every k-th point, so that there are at most `MOST_POINTS`, the last one included.
+
+    Examples
+    --------
+    >>> scores = {"loss": 1.0, "val_loss": 1.0, "val_micro_f1": 0.5, "val_macro_f1": 0.5}
+    >>> found = thinned([EpochPoint(number=n, **scores) for n in range(1, 1001)])
+    >>> len(found), found[0].number, found[-1].number
+    (500, 2, 1000)
+    """
+    step = -(-len(points) // MOST_POINTS) or 1
+    return list(points[::-1][::step][::-1])
 
 
 class Trainings:
@@ -144,8 +162,8 @@ class Trainings:
         self._thread.start()
 
     def views(self) -> list[TrainingView]:
-        """All trainings, newest first."""
-        return [training.view() for training in reversed(self._all)]
+        """All trainings without their curves, newest first."""
+        return [training.view(curves=False) for training in reversed(self._all)]
 
     def get(self, number: int) -> TrainingView:
         """The training of that number."""

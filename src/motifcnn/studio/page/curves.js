@@ -21,7 +21,7 @@ export function curves() {
     await Promise.all(CHARTS.map(([title, range, names], i) => {
       const drawn = found.flatMap((fit) => names.map(([name, field, tint, dash]) => ({
         name, tint, dash, soft: fit !== last, hidden: fit !== last,
-        y: fit.points.map((point) => point[field]),
+        x: fit.points.map((point) => point.number), y: fit.points.map((point) => point[field]),
       })));
       const now = last?.points.at(-1);
       places[i].setAttribute("aria-label", now ? `${title} at epoch ${now.number}: ${names.map(

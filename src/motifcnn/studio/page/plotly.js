@@ -46,14 +46,14 @@ function layout(title, range) {
 }
 
 /**
- * Draws lines into `place`, or draws them anew. A line has name, y (from x = 1), the name of a
+ * Draws lines into `place`, or draws them anew. A line has name, x, y, the name of a
  * colour of `style.css`, and `soft` for one that is over.
  */
 export async function lines(place, title, drawn, range = {}) {
   const plotly = await load();
-  const traces = drawn.map(({ name, y, tint, dash, soft, hidden }) => ({
+  const traces = drawn.map(({ name, x, y, tint, dash, soft, hidden }) => ({
     type: "scatter", mode: y.length > 1 ? "lines" : "markers", name: plain(name),
-    x: y.map((_, i) => i + 1), y, showlegend: !hidden, opacity: soft ? 0.35 : 1,
+    x, y, showlegend: !hidden, opacity: soft ? 0.35 : 1,
     line: { color: colour(tint), width: 2, dash }, marker: { color: colour(tint) },
   }));
   await plotly.react(place, traces, layout(title, range), { displayModeBar: false, responsive: true });

@@ -15,7 +15,7 @@ function progress(found) {
   const many = found.fits > 1 ? `fit ${found.curves.length} of ${found.fits}, ` : "";
   const now = fit.points.at(-1);
   const scores = now ? `; validation Micro-F1 ${now.val_micro_f1?.toFixed(3)}` : "";
-  return `${many}epoch ${whole(fit.points.length)} of at most ${whole(fit.epochs)}${scores}`;
+  return `${many}epoch ${whole(now?.number ?? 0)} of at most ${whole(fit.epochs)}${scores}`;
 }
 
 /** The section of a training; `show` takes what the API says about it. */
@@ -46,12 +46,13 @@ export function training(target) {
     element.hidden = false;
     title.tabIndex = -1;
     fill(title, found.run, " ", STATES[found.state]);
-    const after = found.seconds >= 1 ? `${found.state === "running" ? "since" : "after"} ${seconds(found.seconds)}` : "";
+    const after = found.seconds >= 1 ? (found.state === "running"
+      ? `${seconds(found.seconds)} so far` : `after ${seconds(found.seconds)}`) : "";
     fill(status, [progress(found), after].filter(Boolean).join(", "),
       found.state === "cancelled" && "; nothing of it was kept");
     const fit = found.curves.at(-1);
     bar.hidden = found.state !== "running";
-    if (fit) bar.value = (found.curves.length - 1 + fit.points.length / fit.epochs) / Math.max(found.fits, 1);
+    if (fit) bar.value = (found.curves.length - 1 + (fit.points.at(-1)?.number ?? 0) / fit.epochs) / Math.max(found.fits, 1);
     else bar.removeAttribute("value");
     if (state !== found.state) {
       fill(actions, act(found));
