@@ -39,9 +39,10 @@ function layout(title, range) {
     paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
     font: { family: getComputedStyle(document.body).fontFamily, size: 12, color: colour("--ink") },
     xaxis: { ...grid, title: { text: "epoch", standoff: 6 }, rangemode: "tozero" },
-    yaxis: { ...grid, rangemode: "tozero", ...range },
+    yaxis: { ...grid, rangemode: "tozero", hoverformat: ".3f", ...range },
     legend: { orientation: "h", x: 0, y: -0.22, yanchor: "top" },
-    hovermode: "x unified", hoverlabel: { bgcolor: colour("--card"), font: { color: colour("--ink") } },
+    dragmode: false, hovermode: "x unified", hoverdistance: -1,
+    hoverlabel: { bgcolor: colour("--card"), font: { color: colour("--ink") } },
   };
 }
 
