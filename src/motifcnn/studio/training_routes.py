@@ -10,7 +10,7 @@ from fastapi.responses import JSONResponse
 from motifcnn.studio.methods_view import MethodsView, methods_view
 from motifcnn.studio.order import Order, OrderProblem, order_problem
 from motifcnn.studio.run_folder import RunNameError
-from motifcnn.studio.trainings import TrainingView
+from motifcnn.studio.training_view import TrainingView
 from motifcnn.studio.workbench import Workbench
 
 

@@ -16,7 +16,8 @@ from motifcnn.studio.measurements import Measure, Measurements
 from motifcnn.studio.order import Order
 from motifcnn.studio.run_folder import RunFolder
 from motifcnn.studio.training import train
-from motifcnn.studio.trainings import Trainings, TrainingView
+from motifcnn.studio.training_view import TrainingView
+from motifcnn.studio.trainings import Trainings
 
 T = TypeVar("T")
 

@@ -3,14 +3,18 @@ import { el } from "./dom.js";
 import { forget, lines } from "./plotly.js";
 
 const CHARTS = [
-  ["Loss", {}, [["training", "loss", "--accent", "solid"], ["validation", "val_loss", "--second", "dash"]]],
-  ["Validation score", { range: [0, 1] },
-    [["Micro-F1", "val_micro_f1", "--accent", "solid"], ["Macro-F1", "val_macro_f1", "--second", "dash"]]],
+  ["Loss", {}, [
+    ["training", "loss", "--accent", "solid"], ["validation", "val_loss", "--second", "dash"]]],
+  ["Validation score", { range: [0, 1] }, [
+    ["Micro-F1", "val_micro_f1", "--accent", "solid"],
+    ["Macro-F1", "val_macro_f1", "--second", "dash"]]],
 ];
 
 /** Two charts; `draw` takes the curves of a training, the last of which is the fit that runs. */
 export function curves() {
-  const places = CHARTS.map(([title]) => el("div", { class: "chart", role: "img", "aria-label": title }));
+  const places = CHARTS.map(([title]) => el("div", {
+    class: "chart", role: "img", "aria-label": title,
+  }));
   const element = el("div", { class: "charts" }, ...places);
   const dark = matchMedia("(prefers-color-scheme: dark)");
   let shown = [];

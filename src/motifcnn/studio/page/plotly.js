@@ -9,14 +9,15 @@ let loading;
  */
 function load() {
   loading ??= new Promise((done, failed) => {
-    document.head.append(el("template", { id: "plotly.js-style-global", class: "no-inline-styles" }));
+    document.head.append(
+      el("template", { id: "plotly.js-style-global", class: "no-inline-styles" }));
     document.createElement = (tag, ...more) =>
       Document.prototype.createElement.call(document, tag === "style" ? "template" : tag, ...more);
     const over = (next) => () => { delete document.createElement; next(); };
     document.head.append(el("script", {
       src: "plotly.min.js",
       load: over(() => done(globalThis.Plotly)),
-      error: over(() => failed(new Error("plotly.min.js cannot be loaded; install motifcnn[studio]"))),
+      error: over(() => failed(new Error("plotly.min.js cannot be loaded; is plotly installed?"))),
     }));
   });
   return loading;
@@ -57,7 +58,8 @@ export async function lines(place, title, drawn, range = {}) {
     x, y, showlegend: !hidden, opacity: soft ? 0.35 : 1,
     line: { color: colour(tint), width: 2, dash }, marker: { color: colour(tint) },
   }));
-  await plotly.react(place, traces, layout(title, range), { displayModeBar: false, responsive: true });
+  const options = { displayModeBar: false, responsive: true };
+  await plotly.react(place, traces, layout(title, range), options);
 }
 
 /** Frees what plotly holds for a chart that goes away. */

@@ -9,7 +9,8 @@ function keep(found, beside) {
   const rerun = `/api/runs/rerun.toml?${query({ run: found.name })}`;
   return el("div", { class: "actions" },
     el("a", { class: "button", href: report, download: true }, "Save report.html"),
-    found.reruns && el("a", { class: "button", href: rerun, download: true }, "Save TOML to train it again"));
+    found.reruns && el("a", { class: "button", href: rerun, download: true },
+      "Save TOML to train it again"));
 }
 
 export function run(found, { target, beside, node }) {
@@ -17,7 +18,8 @@ export function run(found, { target, beside, node }) {
   return el("section", { class: "run" },
     el("h2", {}, found.name),
     el("p", { class: "soft" }, `${found.model} with seed ${found.seed}${epochs}. `,
-      "The report takes some seconds to write", beside && `; it has ${beside} beside this run`, "."),
+      "The report takes some seconds to write",
+      beside && `; it has ${beside} beside this run`, "."),
     keep(found, beside),
     attention(found.name, target),
     why(found.name, { target, beside, node }));

@@ -9,7 +9,10 @@ function written(value) {
 
 /** What was typed, as the method takes it; what is no number stays a text, and `fit` says so. */
 function typed(kind, text) {
-  const number = (each) => (each.trim() !== "" && Number.isFinite(Number(each)) ? Number(each) : each.trim());
+  const number = (each) => {
+    const found = Number(each);
+    return each.trim() !== "" && Number.isFinite(found) ? found : each.trim();
+  };
   if (kind === "boolean") return text === "true";
   if (kind === "whole" || kind === "number") return number(text);
   if (kind === "numbers") return text.split(",").map(number);
@@ -20,7 +23,8 @@ function input(setting, value, changed) {
   const { kind, choices } = setting;
   if (kind === "boolean") return select([["true", "yes"], ["false", "no"]], String(value), changed);
   if (kind === "choice") {
-    return select(choices.map((each) => [each, each || "as the others"]), written(value), changed);
+    const named = choices.map((each) => [each, each || "as the others"]);
+    return select(named, written(value), changed);
   }
   const field = el("input", { type: "text", value: written(value), spellcheck: "false",
     autocomplete: "off", input: () => changed(field.value) });
@@ -29,9 +33,9 @@ function input(setting, value, changed) {
 
 /**
  * Fields of a method's settings that begin with the values of a preset. `given` has the values
- * that differ from it, by name, and is changed in place; `changed` is called after each change.
+ * that differ from it, by name, and is changed in place.
  */
-export function settingFields(method, preset, given, problems, changed) {
+export function settingFields(method, preset, given, problems) {
   const { values } = method.presets.find((each) => each.name === preset) ?? method.presets[0];
   const field = (setting) => {
     const { name, kind, words } = setting;
@@ -40,7 +44,6 @@ export function settingFields(method, preset, given, problems, changed) {
       const now = typed(kind, text);
       if (JSON.stringify(now) === JSON.stringify(values[name])) delete given[name];
       else given[name] = now;
-      changed();
     });
     control.title = words;
     return el("div", {}, labelled(name.replaceAll("_", " "), control),

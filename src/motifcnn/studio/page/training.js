@@ -2,7 +2,7 @@
 import { address } from "./address.js";
 import { send } from "./api.js";
 import { curves } from "./curves.js";
-import { el, fill, lines } from "./dom.js";
+import { el, fill, refusal } from "./dom.js";
 import { seconds, whole } from "./numbers.js";
 
 const STATES = { waiting: "waits", running: "is training", done: "is done", failed: "failed",
@@ -20,10 +20,12 @@ function progress(found) {
 
 /** The section of a training; `show` takes what the API says about it. */
 export function training(target) {
-  const title = el("h2", {}), status = el("p", { role: "status" }), actions = el("div", { class: "actions" });
+  const title = el("h2", { tabindex: "-1" }), status = el("p", { role: "status" });
+  const actions = el("div", { class: "actions" });
   const bar = el("progress", { max: 1, "aria-label": "Epochs" });
   const chart = curves();
-  const element = el("section", { class: "training", hidden: true }, title, status, bar, chart.element, actions);
+  const element = el("section", { class: "training", hidden: true },
+    title, status, bar, chart.element, actions);
   const own = { element, again: () => {}, leave: chart.leave, show };
   let state;
 
@@ -44,7 +46,6 @@ export function training(target) {
 
   async function show(found) {
     element.hidden = false;
-    title.tabIndex = -1;
     fill(title, found.run, " ", STATES[found.state]);
     const after = found.seconds >= 1 ? (found.state === "running"
       ? `${seconds(found.seconds)} so far` : `after ${seconds(found.seconds)}`) : "";
@@ -52,12 +53,14 @@ export function training(target) {
       found.state === "cancelled" && "; nothing of it was kept");
     const fit = found.curves.at(-1);
     bar.hidden = found.state !== "running";
-    if (fit) bar.value = (found.curves.length - 1 + (fit.points.at(-1)?.number ?? 0) / fit.epochs) / Math.max(found.fits, 1);
-    else bar.removeAttribute("value");
+    if (fit) {
+      const done = found.curves.length - 1 + (fit.points.at(-1)?.number ?? 0) / fit.epochs;
+      bar.value = done / Math.max(found.fits, 1);
+    } else bar.removeAttribute("value");
     if (state !== found.state) {
       fill(actions, act(found));
       if (found.state === "failed") {
-        actions.append(el("div", { class: "problem", role: "alert" }, lines(found.error)));
+        actions.append(refusal({ message: found.error }));
       }
       state = found.state;
     }

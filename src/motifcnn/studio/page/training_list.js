@@ -20,7 +20,8 @@ export function trainingList(target, chosen) {
     element,
     show(all) {
       element.hidden = !all.length;
-      const now = JSON.stringify(all.map((each) => [each.number, each.state, Math.round(each.seconds)]));
+      const now = JSON.stringify(
+        all.map((each) => [each.number, each.state, Math.round(each.seconds)]));
       if (now === before) return;
       before = now;
       const focused = document.activeElement?.closest("tr")?.dataset.number;

@@ -1,7 +1,7 @@
-// Runs side by side: scores on one split with intervals, the difference of two, and one run in full.
+// Runs side by side: scores on one split with intervals, the difference of two, one run in full.
 import { address, go } from "../address.js";
 import { ask } from "../api.js";
-import { el, labelled, lines, select } from "../dom.js";
+import { el, labelled, refusal, select } from "../dom.js";
 import { counted, seconds, whole } from "../numbers.js";
 import { interval, percent, scale } from "../interval.js";
 import { run as oneRun } from "../run.js";
@@ -10,22 +10,28 @@ const HEADS = ["run", "method", "motifs", "seed", "Micro-F1", "Macro-F1"];
 
 function row(each, target, chosen, scales) {
   const link = el("a", {
-    href: address("runs", { target, run: each.name }), "aria-current": each.name === chosen ? "true" : null,
+    href: address("runs", { target, run: each.name }),
+    "aria-current": each.name === chosen ? "true" : null,
   }, each.name);
   if (each.problem) {
-    return el("tr", {}, el("th", { scope: "row" }, each.name), el("td", { class: "soft", colspan: 6 }, each.problem));
+    return el("tr", {}, el("th", { scope: "row" }, each.name),
+      el("td", { class: "soft", colspan: HEADS.length }, each.problem));
   }
   const preset = each.preset ? ` (${each.preset})` : "";
   return el("tr", { class: each.name === chosen ? "own" : null },
     el("th", { scope: "row" }, link), el("td", {}, each.model, preset),
-    el("td", {}, each.motifs.length ? String(each.motifs.length) : "–"), el("td", {}, String(each.seed)),
-    el("td", {}, interval(each.micro_f1, scales[0])), el("td", {}, interval(each.macro_f1, scales[1])),
+    el("td", {}, each.motifs.length ? String(each.motifs.length) : "–"),
+    el("td", {}, String(each.seed)),
+    el("td", {}, interval(each.micro_f1, scales[0])),
+    el("td", {}, interval(each.macro_f1, scales[1])),
     el("td", { class: "number" }, seconds(each.seconds)));
 }
 
 function table(runs, target, chosen, caption) {
-  const scales = ["micro_f1", "macro_f1"].map((name) => scale(runs.map((each) => each[name]).filter(Boolean)));
-  return el("div", { class: "scroll" }, el("table", { class: "wide runs" }, el("caption", {}, caption),
+  const scales = ["micro_f1", "macro_f1"].map(
+    (name) => scale(runs.map((each) => each[name]).filter(Boolean)));
+  return el("div", { class: "scroll" }, el("table", { class: "wide runs" },
+    el("caption", {}, caption),
     el("thead", {}, el("tr", {}, ...HEADS.map((name) => el("th", { scope: "col" }, name)),
       el("th", { scope: "col", class: "number" }, "time"))),
     el("tbody", {}, ...runs.map((each) => row(each, target, chosen, scales)))));
@@ -65,13 +71,14 @@ function comparison(runs, target, chosen, beside) {
           el("div", {}, el("dt", {}, "Macro-F1"), el("dd", {}, points(found.macro_f1)))),
         el("p", {}, found.sentence));
     } catch (error) {
-      result.replaceChildren(el("div", { class: "problem", role: "alert" }, lines(error.message)));
+      result.replaceChildren(refusal(error));
     }
   }
   show();
   return el("section", { class: "comparison" }, el("h2", {}, "Difference of two runs"),
     el("div", { class: "controls" }, labelled("Run", one), labelled("less", other)), result,
-    el("p", { class: "soft" }, "With 95 % intervals: both runs are scored on the same 1,000 draws of test nodes."));
+    el("p", { class: "soft" },
+      "With 95 % intervals: both runs are scored on the same 1,000 draws of test nodes."));
 }
 
 export async function runs(place, parameters, schema) {
@@ -90,12 +97,12 @@ export async function runs(place, parameters, schema) {
   const own = fine.find((each) => each.name === chosen);
   place.append(
     el("p", {}, counted(found.runs.length, "run"), " in ", el("code", {}, found.folder),
-      ". Runs in one table have the same training, validation and test nodes, so their scores compare. ",
-      "Bars are 95 % intervals over draws of test nodes."),
+      ". Runs in one table have the same training, validation and test nodes, so their scores ",
+      "compare. Bars are 95 % intervals over draws of test nodes."),
     el("section", {}, ...groups(found.runs).map(([key, some]) => table(some, target, chosen,
       key ? `${some[0].target}: ${nodes(some[0].nodes)}` : "Cannot be shown"))));
   if (parameters.get("run") && !own) {
-    place.append(el("div", { class: "problem", role: "alert" }, el("p", {}, `There is no run ${chosen} here.`)));
+    place.append(refusal(new Error(`There is no run ${chosen} here.`)));
   }
   if (!own) return;
   const peers = fine.filter((each) => each.split && each.split === own.split);

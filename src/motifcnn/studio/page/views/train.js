@@ -1,130 +1,29 @@
-// Train: motifs, method, settings, split and seed; then the curves as it goes, and how to stop it.
+// Train: a form for a new training, the one that is looked at as it goes, and all of them.
 import { go } from "../address.js";
-import { ask, send } from "../api.js";
-import { el, fill, labelled, lines, select } from "../dom.js";
-import { fieldProblems } from "../field_problems.js";
-import { settingFields } from "../setting_fields.js";
-import { training } from "../training.js";
-import { trainingList } from "../training_list.js";
+import { ask } from "../api.js";
+import { el, refusal } from "../dom.js";
 import { counted } from "../numbers.js";
+import { training } from "../training.js";
+import { trainingForm } from "../training_form.js";
+import { trainingList } from "../training_list.js";
 
-const SPLITS = [["random", "random 10/10/80"], ["0.6,0.2,0.2", "random 60/20/20"]];
 const AGAIN = 1000; // ms
-
-function motifChoice(saved, target, given, changed) {
-  const own = saved.filter((each) => each.target === target);
-  const boxes = own.map((each) => {
-    const box = el("input", { type: "checkbox", value: each.pattern, change: changed });
-    box.checked = given.patterns?.includes(each.pattern) ?? true;
-    return box;
-  });
-  const kinds = [["default", "chosen by the method"], ["auto", "chosen by the training nodes (auto)"],
-    ["paper", "the paper's"], ["collection", `from the collection (${own.length})`]];
-  const list = el("div", { class: "boxes", role: "group", "aria-label": "Motifs of the collection" },
-    ...own.map((each, i) => el("label", {}, boxes[i], el("span", {}, each.words, " ",
-      el("code", {}, each.pattern)))),
-    !own.length && el("p", { class: "soft" }, `The collection has no motif with the target ${target}.`));
-  const kind = select(kinds, given.kind ?? (own.length ? "collection" : "default"), () => show());
-  function show() {
-    list.hidden = kind.value !== "collection";
-    changed();
-  }
-  list.hidden = kind.value !== "collection";
-  return {
-    kind, list,
-    value: () => (kind.value === "collection"
-      ? boxes.filter((box) => box.checked).map((box) => box.value) : kind.value),
-  };
-}
-
-/** The form; `begun` is called with the training that it began. */
-function form(found, saved, target, begun) {
-  const problems = fieldProblems();
-  const rest = el("div", {});
-  const settings = el("div", {}), presets = el("div", {}), motifs = el("div", {});
-  const given = {};
-  let method = found.methods[0], preset, choice;
-
-  const names = found.methods.map((each) => [each.name, each.name]);
-  const model = select(names, method.name, (name) => {
-    method = found.methods.find((each) => each.name === name);
-    for (const key of Object.keys(given)) delete given[key];
-    turned();
-  });
-  const about = el("p", { class: "soft" });
-  const split = select([...found.splits.map((name) => [`=${name}`, name]), ...SPLITS],
-    found.splits.length === 1 ? `=${found.splits[0]}` : "random", () => {});
-  const seed = el("input", { type: "text", value: "0", inputmode: "numeric", class: "short" });
-  const name = el("input", { type: "text", placeholder: "found for you", maxlength: "60" });
-
-  function turned() {
-    fill(about, method.words);
-    preset = select(method.presets.map((each) => [each.name, each.name || "default"]), "", () => {
-      for (const key of Object.keys(given)) delete given[key];
-      recipe();
-    });
-    presets.replaceChildren(labelled("Preset", preset), problems.place("preset", preset));
-    const before = choice && { kind: choice.kind.value,
-      patterns: choice.kind.value === "collection" ? choice.value() : undefined };
-    choice = motifChoice(saved, target, before ?? {}, () => {});
-    fill(motifs, method.uses_motifs
-      ? [labelled("Motifs", choice.kind), problems.place("motifs", choice.kind), choice.list]
-      : el("p", { class: "soft" }, "This method takes no motifs."));
-    recipe();
-  }
-
-  function recipe() {
-    settings.replaceChildren(settingFields(method, preset.value, given, problems, () => {}));
-  }
-
-  async function begin(event) {
-    event.preventDefault();
-    problems.clear();
-    rest.replaceChildren();
-    const shares = split.value.includes(",") && split.value.split(",").map(Number);
-    const whole = /^\d+$/.test(seed.value.trim());
-    if (!whole) {
-      problems.show("The seed is a whole number from 0.", "seed", rest);
-      return;
-    }
-    try {
-      begun(await send("POST", "/api/trainings", {
-        name: name.value.trim(), model: method.name, preset: preset.value, target,
-        motifs: method.uses_motifs ? choice.value() : "default",
-        split: shares || split.value.replace(/^=/, ""), seed: Number(seed.value), settings: given,
-      }));
-    } catch (error) {
-      problems.show(error.message, error.field, rest);
-    }
-  }
-
-  const element = el("form", { submit: begin, novalidate: true },
-    el("div", { class: "form" },
-      el("div", {}, labelled("Method", model), problems.place("model", model)),
-      presets,
-      el("div", {}, labelled("Split", split), problems.place("split", split)),
-      el("div", {}, labelled("Seed", seed), problems.place("seed", seed)),
-      el("div", {}, labelled("Name of the run", name), problems.place("name", name))),
-    about, motifs,
-    el("h3", {}, "Settings"), settings, problems.place("settings"), rest,
-    el("p", {}, el("button", { class: "main" }, "Start training")));
-  turned();
-  return element;
-}
 
 export async function train(place, parameters, schema) {
   const { target } = schema;
-  const waiting = el("p", { class: "soft", role: "status" }, "Looking at the methods; the first time takes some seconds …");
+  const waiting = el("p", { class: "soft", role: "status" },
+    "Looking at the methods; the first time takes some seconds …");
   place.append(waiting);
   const [found, collection] = await Promise.all([
     ask("/api/methods", { target }), ask("/api/collection")]);
   waiting.remove();
   if (!found.labelled) {
-    place.append(el("div", { class: "problem" }, el("p", {}, "Nodes of the type ", el("b", {}, target),
-      " have no labels, so there is nothing to learn. Choose another target in the schema.")));
+    place.append(el("p", { class: "problem" }, "Nodes of the type ", el("b", {}, target),
+      " have no labels, so there is nothing to learn. Choose another target in the schema."));
     return undefined;
   }
   const number = parameters.get("training");
+  let looked = number; // at, also once it is over
   const own = training(target);
   const list = trainingList(target, number);
   let timer, gone = false;
@@ -135,23 +34,26 @@ export async function train(place, parameters, schema) {
       const all = await ask("/api/trainings");
       if (gone) return;
       list.show(all);
-      const wanted = number ?? all.find((each) => each.state === "running")?.number;
-      if (wanted) await own.show(await ask(`/api/trainings/${wanted}`));
+      if (!number) looked = all.find((each) => each.state === "running")?.number ?? looked;
+      if (looked) await own.show(await ask(`/api/trainings/${looked}`));
       if (gone) return;
       const active = all.filter((each) => ["running", "waiting"].includes(each.state));
       timer = setTimeout(refresh, active.length ? AGAIN : 3 * AGAIN);
     } catch (error) {
-      own.element.replaceChildren(el("div", { class: "problem", role: "alert" }, lines(error.message)));
+      own.element.hidden = false;
+      own.element.replaceChildren(refusal(error));
     }
   }
 
   own.again = refresh;
   place.append(
     el("p", {}, "Trains a model that predicts the class of each ", el("b", {}, target),
-      `. One training runs at a time, others wait; ${counted(found.methods.length, "method")} to choose from.`),
+      `. One training runs at a time, others wait; ${counted(found.methods.length, "method")} `,
+      "to choose from."),
     own.element,
     el("section", {}, el("h2", {}, "New training"),
-      form(found, collection.cards, target, (begun) => go("train", { target, training: begun.number }))),
+      trainingForm(found, collection.cards, target,
+        (begun) => go("train", { target, training: begun.number }))),
     list.element);
   await refresh();
   return () => { gone = true; clearTimeout(timer); own.leave(); };
