@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ from fastapi.testclient import TestClient
 from motifcnn.graph import Graph
 from motifcnn.studio.access import Door
 from motifcnn.studio.app import make_app
+from motifcnn.studio.order import Order
+from motifcnn.studio.training import train
 from motifcnn.studio.workbench import Workbench
 
 DOOR = Door(8123, "the-secret")
@@ -27,11 +30,42 @@ def debian() -> Graph:
     return mc.load_dataset("debian")
 
 
+def ignore(told: object) -> None:
+    pass
+
+
+MOTIFS = ["(t:package)--(m:maintainer)--(c:package)", "(t:package)--(c:library)"]
+SMALL: dict[str, Any] = {"target": "package", "seed": 3, "split": [0.2, 0.1, 0.7]}
+ORDERS = {
+    "1-motif-cnn": Order(
+        motifs=MOTIFS, preset="inductive", settings={"epochs": 3, "filters": [8]}, **SMALL
+    ),
+    "2-gcn": Order(model="gcn", settings={"epochs": 2, "hidden": [8]}, **SMALL),
+}
+
+
+@pytest.fixture(scope="session")
+def stored(debian: Graph, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of two runs on one split."""
+    folder = tmp_path_factory.mktemp("runs")
+    for name, order in ORDERS.items():
+        train(debian, order, "debian", folder / name, tell=ignore)
+    return folder
+
+
+@pytest.fixture
+def runs(bench: Workbench, stored: Path) -> Path:
+    """The folder of the workbench, with two runs on one split in it."""
+    shutil.copytree(stored, bench.runs.path)
+    return bench.runs.path
+
+
 @pytest.fixture
 def bench(debian: Graph, tmp_path: Path) -> Iterator[Workbench]:
-    made = Workbench(debian, "debian", tmp_path / "motifs.toml")
+    made = Workbench(debian, "debian", tmp_path / "motifs.toml", runs=tmp_path / "runs")
     yield made
     made.measurements.close()
+    made.trainings.close()
 
 
 @pytest.fixture

@@ -23,7 +23,10 @@ from motifcnn.studio.catalogue_view import CataloguePage, Order, catalogue_page
 from motifcnn.studio.design import Design, design
 from motifcnn.studio.instances_view import InstancePage, NodeName, find_names, instance_page
 from motifcnn.studio.measurements import URGENT
+from motifcnn.studio.plotly_script import add_plotly
+from motifcnn.studio.run_routes import add_runs
 from motifcnn.studio.schema_view import SchemaView, schema_view
+from motifcnn.studio.training_routes import add_training
 from motifcnn.studio.workbench import Workbench
 
 Pattern = Annotated[str, Query(max_length=2000)]
@@ -89,6 +92,9 @@ def make_app(bench: Workbench, door: Door) -> Guarded:
     _add_graph(api, bench)
     _add_motifs(api, bench)
     _add_collection(api, bench)
+    add_training(api, bench)
+    add_runs(api, bench)
+    add_plotly(api)
     page = StaticFiles(directory=str(files("motifcnn.studio") / "page"), html=True)
     api.mount("/", page)
     return Guarded(api, door)

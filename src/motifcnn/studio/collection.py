@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,6 +15,7 @@ from motifcnn.motif.motif import Motif
 from motifcnn.readable import clipped
 from motifcnn.sealed import new_file, read_regular, write_text
 from motifcnn.sealed.limits import MAX_SETTINGS
+from motifcnn.toml_text import toml_value
 
 
 class _Document(BaseModel):
@@ -101,10 +101,10 @@ class Collection:
         return "\n".join(
             [
                 f"# Motifs saved by motifcnn studio; train on them: {_line(command)}",
-                f"graph = {_text(self.source)}",
-                f"target = {_text(target)}",
+                f"graph = {toml_value(self.source)}",
+                f"target = {toml_value(target)}",
                 "motif = [",
-                *(f"  {_text(str(motif))}," for motif in self.motifs),
+                *(f"  {toml_value(str(motif))}," for motif in self.motifs),
                 "]",
                 "",
             ]
@@ -114,11 +114,6 @@ class Collection:
         """Writes the file, whole or not at all; a `StoreError` where that is impossible."""
         with new_file(self.file) as work:
             write_text(work, self.to_toml())
-
-
-def _text(value: str) -> str:
-    """A text in TOML, which escapes as JSON does, and DEL too."""
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _line(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Starts the studio: a free port on the loopback, a token, a worker process, a browser."""
+"""Starts the studio: a free port on the loopback, a token, worker processes, a browser."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ def open_studio(
     source: str,
     file: Path,
     *,
+    runs: Path = Path("motifcnn-runs"),
     port: int = 0,
     browser: bool = True,
     started: Callable[[str], None] = lambda url: None,
@@ -34,6 +35,8 @@ def open_studio(
         The graph, as the command line names it.
     file : Path
         Of the collection.
+    runs : Path
+        Folder that runs are stored in.
     port : int
         0 is any free one.
     browser : bool
@@ -45,16 +48,21 @@ def open_studio(
 
     from motifcnn.studio.access import Door
     from motifcnn.studio.app import make_app
+    from motifcnn.studio.graph_process import GraphProcess
     from motifcnn.studio.measurements import MeasuringProcess
     from motifcnn.studio.workbench import Workbench
 
     with listening(port) as listener:
         door = Door(listener.getsockname()[1], secrets.token_urlsafe(32))
         process = MeasuringProcess(graph)
-        # The server raises a signal again once it has closed; the worker must end in either case.
+        training, reading = GraphProcess(graph), GraphProcess(graph)
+        # The server raises a signal again once it has closed; the workers must end in either case.
         signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
         try:
-            app = make_app(Workbench(graph, source, file, process), door)
+            bench = Workbench(
+                graph, source, file, process, runs=runs, training=training, reading=reading
+            )
+            app = make_app(bench, door)
             started(door.url)
             if browser:
                 webbrowser.open(door.url)
@@ -63,7 +71,8 @@ def open_studio(
             )
             uvicorn.Server(config).run(sockets=[listener])
         finally:
-            process.stop()
+            for each in (process, training, reading):
+                each.stop()
 
 
 def listening(port: int) -> socket.socket:

@@ -1,4 +1,4 @@
-"""The state of a studio: the graph, what is known about motifs, and the collection."""
+"""The state of a studio: graph, collection, what is known about motifs, trainings and runs."""
 
 from __future__ import annotations
 
@@ -10,8 +10,14 @@ from typing import Any, TypeVar
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.studio.collection import Collection
+from motifcnn.studio.graph_process import Caller, HereCaller, Tell
 from motifcnn.studio.measure import Measured, measure
 from motifcnn.studio.measurements import Measure, Measurements
+from motifcnn.studio.order import Order
+from motifcnn.studio.run_folder import RunFolder
+from motifcnn.studio.training import train
+from motifcnn.studio.training_view import TrainingView
+from motifcnn.studio.trainings import Trainings
 
 T = TypeVar("T")
 
@@ -28,6 +34,10 @@ class Workbench:
         Of the collection; read if it exists.
     measure_motif : callable, optional
         How a motif is measured; None: in this process.
+    runs : Path
+        Folder of the runs.
+    training, reading : Caller, optional
+        What trains, and what reads and explains runs; None: this process.
 
     Examples
     --------
@@ -43,10 +53,18 @@ class Workbench:
         source: str,
         file: Path = Path("motifs.toml"),
         measure_motif: Measure | None = None,
+        *,
+        runs: Path = Path("motifcnn-runs"),
+        training: Caller | None = None,
+        reading: Caller | None = None,
     ) -> None:
         self.graph = graph
         self.collection = Collection.open(file, source, graph.schema)
         self.measurements = Measurements(measure_motif or self._measure)
+        self.runs = RunFolder(runs)
+        self.reading = reading or HereCaller(graph)
+        self._training = training or HereCaller(graph)
+        self.trainings = Trainings(self._train, self._training.stop)
         self._kept: dict[Hashable, Any] = {}
         self._lock = Lock()
         self._locks: dict[Hashable, Lock] = {}
@@ -67,6 +85,16 @@ class Workbench:
             changed = change(self.collection)
             changed.save()
             self.collection = changed
+
+    def add_training(self, order: Order) -> TrainingView:
+        """Puts a training into the queue, under a name that no other run has."""
+        with self._lock:
+            name = self.runs.new(order.name, order.model, self.trainings.names())
+            return self.trainings.add(order, name)
+
+    def _train(self, order: Order, run: str, tell: Tell) -> None:
+        source, folder = self.collection.source, self.runs.path / run
+        self._training.call(train, order, source, folder, tell=tell)
 
     def _measure(self, motif: Motif) -> Measured:
         return measure(self.graph, motif)

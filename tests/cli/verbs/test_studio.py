@@ -35,7 +35,17 @@ def test_a_file_that_is_no_collection_is_not_touched(folder: str, tmp_path: Path
     assert file.read_text() == "epochs = 3"
 
 
-def test_a_missing_extra_is_named(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "fastapi", None)
+def test_runs_need_a_folder(folder: str, tmp_path: Path) -> None:
+    file = tmp_path / "runs"
+    file.write_text("")
+    result = invoke(folder, "--out", str(tmp_path / "motifs.toml"), "--runs", str(file))
+    assert result.exit_code == 2 and "is a file; name a folder" in result.stderr
+
+
+@pytest.mark.parametrize("package", ["fastapi", "plotly", "uvicorn"])
+def test_a_missing_extra_is_named(
+    folder: str, monkeypatch: pytest.MonkeyPatch, package: str
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
     result = invoke(folder)
     assert result.exit_code == 2 and "pip install 'motifcnn[studio]'" in result.stderr

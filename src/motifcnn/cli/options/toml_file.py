@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 import tomllib
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -14,6 +12,7 @@ from motifcnn.graph.schema import suggestion
 from motifcnn.readable import clipped
 from motifcnn.sealed import UnreadableError, new_file, read_regular, write_text
 from motifcnn.sealed.limits import MAX_SETTINGS
+from motifcnn.toml_text import toml_document
 
 
 def read_toml(file: Path, known: Collection[str]) -> dict[str, Any]:
@@ -35,32 +34,5 @@ def read_toml(file: Path, known: Collection[str]) -> dict[str, Any]:
 
 def write_toml(file: Path, options: Mapping[str, Any]) -> None:
     """Writes options, whole or not at all; mappings become tables at the end of the file."""
-    tables = {name: value for name, value in options.items() if isinstance(value, dict)}
-    lines = [
-        f"{name} = {toml_value(value)}" for name, value in options.items() if name not in tables
-    ]
-    for name, table in tables.items():
-        lines += ["", f"[{name}]"]
-        lines += [f"{_key(key)} = {toml_value(value)}" for key, value in table.items()]
     with new_file(file) as work:
-        write_text(work, "\n".join(lines) + "\n")
-
-
-def toml_value(value: Any) -> str:
-    """A text, number, truth value, or list of them in TOML.
-
-    Examples
-    --------
-    >>> toml_value([64, "a"]), toml_value(True), toml_value(1e-05)
-    ('[64, "a"]', 'true', '1e-05')
-    """
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(toml_value(each) for each in value) + "]"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    # JSON and TOML write texts with the same escapes.
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)
-
-
-def _key(name: str) -> str:
-    return name if re.fullmatch("[A-Za-z0-9_-]+", name) else json.dumps(name, ensure_ascii=False)
+        write_text(work, toml_document(options))

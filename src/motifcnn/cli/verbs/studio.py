@@ -30,11 +30,18 @@ def studio(
     out: Annotated[
         Path, typer.Option(help="TOML file that motifs are saved to; train --config takes it.")
     ] = Path("motifs.toml"),
+    runs: Annotated[
+        Path | None,
+        typer.Option(
+            help="Folder that runs are stored in.", show_default="motifcnn-runs beside --out"
+        ),
+    ] = None,
     json: flags.Json = False,
 ) -> None:
     """Opens a page on which to find, design and try motifs; only this machine can reach it."""
     try:
         import fastapi  # noqa: F401
+        import plotly  # noqa: F401
         import uvicorn  # noqa: F401
     except ImportError as error:
         raise OptionError(
@@ -45,13 +52,16 @@ def studio(
 
     if out.is_dir():
         raise OptionError(f"--out {str(out)!r} is a folder; name a file, such as motifs.toml")
+    runs = out.parent / "motifcnn-runs" if runs is None else runs
+    if runs.exists() and not runs.is_dir():
+        raise OptionError(f"--runs {str(runs)!r} is a file; name a folder, such as motifcnn-runs")
     data = open_graph(graph)
 
     def show(url: str) -> None:
         if json:
-            show_json({"graph": graph, "url": url, "out": str(out)})
+            show_json({"graph": graph, "url": url, "out": str(out), "runs": str(runs)})
         else:
             show_line(f"studio of {graph} at {url}")
-            show_line(f"motifs are saved to {out}; Ctrl-C ends the studio")
+            show_line(f"motifs are saved to {out}, runs to {runs}; Ctrl-C ends the studio")
 
-    open_studio(data, full_name(graph), out, port=port, browser=browser, started=show)
+    open_studio(data, full_name(graph), out, runs=runs, port=port, browser=browser, started=show)

@@ -3,11 +3,11 @@
 async function answer(response) {
   if (response.ok) return response.json();
   const text = await response.text();
-  let message = text;
+  let message = text, field;
   try {
-    message = JSON.parse(text).error;
+    ({ error: message, field } = JSON.parse(text));
   } catch { /* the refusal is plain text */ }
-  throw new Error(message || `the server answered ${response.status}`);
+  throw Object.assign(new Error(message || `the server answered ${response.status}`), { field });
 }
 
 /** Parameters as they stand in an address; lists repeat their name, empty values are left out. */
@@ -26,10 +26,15 @@ export async function ask(path, parameters = {}) {
   return answer(await fetch(text ? `${path}?${text}` : path));
 }
 
-export async function save(pattern) {
-  const body = JSON.stringify({ pattern });
+/** A change; an error that is about one field of `given` has its name as `field`. */
+export async function send(method, path, given) {
+  const body = given === undefined ? undefined : JSON.stringify(given);
   const headers = { "Content-Type": "application/json" };
-  return answer(await fetch("/api/collection", { method: "POST", body, headers }));
+  return answer(await fetch(path, { method, body, headers }));
+}
+
+export async function save(pattern) {
+  return send("POST", "/api/collection", { pattern });
 }
 
 export async function remove(pattern) {

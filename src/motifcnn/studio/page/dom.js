@@ -48,6 +48,11 @@ export function lines(text) {
   return el("pre", { class: "lines" }, ...text.split("\n").map((line) => el("span", {}, line)));
 }
 
+/** What went wrong, for all to notice. */
+export function refusal(error) {
+  return el("div", { class: "problem", role: "alert" }, lines(error.message));
+}
+
 /** A label above a field. */
 export function labelled(text, field) {
   return el("label", { class: "field" }, el("span", {}, text), field);

@@ -7,7 +7,9 @@ import { collection } from "./views/collection.js";
 import { design } from "./views/design.js";
 import { example } from "./views/example.js";
 import { instances } from "./views/instances.js";
+import { runs } from "./views/runs.js";
 import { schema } from "./views/schema.js";
+import { train } from "./views/train.js";
 
 const VIEWS = {
   schema: ["Schema", schema],
@@ -16,6 +18,8 @@ const VIEWS = {
   instances: ["Instances", instances],
   example: ["By example", example],
   collection: ["Collection", collection],
+  train: ["Train", train],
+  runs: ["Runs", runs],
 };
 const main = document.getElementById("main");
 let leave = () => {};

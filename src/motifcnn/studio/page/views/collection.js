@@ -34,8 +34,10 @@ export async function collection(place, parameters, schema) {
 
   const found = await ask("/api/collection");
   place.append(
-    el("p", {}, "Motifs that you save in the ", el("a", { href: address("design", { target }) }, "designer"),
-      " stand here and in a file. Train on them with:"),
+    el("p", {}, "Motifs that you save in the ",
+      el("a", { href: address("design", { target }) }, "designer"),
+      " stand here and in a file. ",
+      el("a", { href: address("train", { target }) }, "Train on them"), " here, or with:"),
     el("p", {}, el("code", { class: "command" }, found.command)), status, cards);
   show(found);
   return () => { gone = true; clearTimeout(timer); };
