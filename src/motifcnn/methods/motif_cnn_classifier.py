@@ -71,8 +71,8 @@ class MotifCNNClassifier(Classifier):
         self.shard = WHOLE  # several layers read the inputs of all nodes
         if one_layer:
             self.shard = problem.shard
-            self._known = self._precomputed(s)
             self.own = self._of_shard(self.own)
+            self._known = self._precomputed(s)
             if not self.shard.whole:
                 self.x = {}  # the rows of other shards are not to be held in any form
         self.dense_parts = self._has_dense_parts()
@@ -94,11 +94,19 @@ class MotifCNNClassifier(Classifier):
         def make(motif: Motif) -> PrecomputedOperator:
             return precomputed(self._operator(motif), self.x, unit=s.unit_rows, rows=rows)
 
-        return {
-            m: self.graph.cache.get((*key, motif.key), partial(make, motif))
-            for m, motif in enumerate(self.motifs)
-            if motif.target_type == self.target
-        }
+        numbers = [m for m, motif in enumerate(self.motifs) if motif.target_type == self.target]
+        if self.shard.whole:
+            keep = self.graph.cache.get
+            return {
+                m: keep((*key, self.motifs[m].key), partial(make, self.motifs[m])) for m in numbers
+            }
+        found = {}
+        for m in numbers:
+            # Operators and the inputs of other rows serve no step of a shard.
+            self.graph.cache.clear()
+            found[m] = make(self.motifs[m])
+        self.graph.cache.clear()
+        return found
 
     def _of_shard(self, x: Features) -> Features:
         """The rows of the shard, from those of all targets."""
