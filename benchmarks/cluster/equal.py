@@ -1,9 +1,10 @@
 """Bit-equal tensors: motifs counted here and by a standalone cluster of two workers.
 
-A line per motif is appended to a file, so that a run that is stopped goes on where it was. Motifs
-come cheapest first, by the links that they look at, or in a random order of a seed, so that a part
-of a large catalogue is one of all kinds. A tensor that the plan of this machine finds larger than
-`--memory-limit` is named and left out: there is nothing to compare with.
+A line per motif is appended to the file that `--done` names, so that a run that is stopped goes on
+where it was: the same command again. Motifs come cheapest first, by the links that they look at, or
+in a random order of a seed, so that a part of a large catalogue is one of all kinds. A tensor that
+the plan of this machine finds larger than `--memory-limit` is named and left out: there is nothing
+to compare with.
 """
 
 from __future__ import annotations
@@ -30,16 +31,17 @@ from motifcnn.motif import Motif
 from motifcnn.readable import readable_size
 from motifcnn.tensor import count, plan
 from motifcnn.tensor.pattern.link_matrices import find_links, link_matrix
-from motifcnn.tensor.spark import count_on_spark
+from motifcnn.tensor.spark import SparkTensor, count_on_spark
 from motifcnn.tensor.spark.session import open_session
 
-# Compiling a query takes longer than it takes to run on graphs of this size.
 SETTINGS = {
-    "spark.executor.memory": "700m",
     "spark.driver.memory": "1g",
     "spark.driver.host": HOST,
     "spark.driver.bindAddress": HOST,
-    "spark.sql.shuffle.partitions": "2",
+    "spark.sql.shuffle.partitions": "4",
+}
+# Compiling a query takes longer than it takes to run on few links.
+INTERPRETED = {
     "spark.sql.codegen.wholeStage": "false",
     "spark.sql.codegen.factoryMode": "NO_CODEGEN",
 }
@@ -56,6 +58,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--shuffled", type=int, metavar="SEED", help="instead of cheapest first")
     parser.add_argument("--at-once", type=int, default=2, help="motifs that are under way")
     parser.add_argument("--done", type=Path, help="file of the motifs compared; a run goes on")
+    parser.add_argument("--executor", type=int, default=700, metavar="MB", help="its memory")
     parser.add_argument("--memory-limit", type=int, default=2 << 30, help="bytes of a local count")
     parser.add_argument("--master", help="another cluster than one of two workers on loopback")
 
@@ -63,10 +66,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> None:
     """Compares the motifs of graphs, and prints a line for each."""
     end = time.monotonic() + (options.seconds or float("inf"))
+    given = SETTINGS | {"spark.executor.memory": f"{options.executor}m"}
+    if options.relations == "named":
+        given |= INTERPRETED
     with (
         tempfile.TemporaryDirectory(prefix="motifcnn-") as place,
-        _cluster(options.master, Path(place)) as master,
-        open_session(master=master, settings=SETTINGS) as spark,
+        _cluster(options.master, Path(place), options.executor) as master,
+        open_session(master=master, settings=given) as spark,
     ):
         for name in options.graph or ("dblp-p", "movie"):
             graph = read_graph(DATA / name)
@@ -100,18 +106,21 @@ def _compare(
 ) -> None:
     """Notes whether one motif is equal, unless time is up."""
     if time.monotonic() < end:
-        same = _same(spark, graph, source, motif, out, options.memory_limit)
-        known[str(motif)] = same
-        _note(options.done, source.name, motif, same)
+        found = _same(spark, graph, source, motif, out, options.memory_limit)
+        known[str(motif)] = found["equal"]
+        if options.done is not None:
+            with options.done.open("a", encoding="utf-8") as file:
+                about = {"graph": source.name, "motif": str(motif)}
+                file.write(json.dumps(about | found) + "\n")
 
 
 @contextmanager
-def _cluster(master: str | None, folder: Path) -> Iterator[str]:
+def _cluster(master: str | None, folder: Path, megabytes: int) -> Iterator[str]:
     if master is not None:
         yield master
         return
     (folder / "cluster").mkdir()
-    with standalone(folder / "cluster", WORKERS, "800m") as cluster:
+    with standalone(folder / "cluster", WORKERS, f"{megabytes + 100}m") as cluster:
         yield cluster.url
 
 
@@ -140,20 +149,25 @@ def _links(graph: Graph, motif: Motif) -> int:
 
 def _same(
     spark: Any, graph: Graph, source: Path, motif: Motif, out: Path, limit: int
-) -> bool | None:
+) -> dict[str, Any]:
+    """Whether both count the same, None if it is too large here; and what Spark took."""
     planned = plan(graph, motif, memory_limit=limit)
     if not planned.fits:
         print(f"too large here, up to {readable_size(planned.bytes)}: {motif}", flush=True)
-        return None
-    began = time.perf_counter()
+        return {"equal": None, "bytes": planned.bytes}
     folder = out / f"{time.monotonic_ns()}"
-    found = count_on_spark(source, motif, spark=spark, out=folder)
-    same = bool(found == count(graph, motif))
-    took = time.perf_counter() - began
-    word = "equal" if same else "DIFFERS"
-    print(f"{word}  {found.total:>14,} instances  {took:6.1f} s  {motif}", flush=True)
+    tensor = count_on_spark(source, motif, spark=spark, out=folder)
+    assert isinstance(tensor, SparkTensor)
+    same = bool(tensor == count(graph, motif))
+    total, instances = tensor.counters["total"], tensor.total
+    print(
+        f"{'equal' if same else 'DIFFERS'}  {instances:>14,} instances  {total['seconds']:6.1f} s  "
+        f"{readable_size(total['shuffled_bytes'])} shuffled  {motif}",
+        flush=True,
+    )
     shutil.rmtree(folder)
-    return same
+    took = {name: total[name] for name in ("seconds", "shuffled_bytes")}
+    return {"equal": same, "instances": instances} | took
 
 
 def _known(done: Path | None, name: str) -> dict[str, bool | None]:
@@ -161,9 +175,3 @@ def _known(done: Path | None, name: str) -> dict[str, bool | None]:
         return {}
     lines = [json.loads(line) for line in done.read_text(encoding="utf-8").splitlines()]
     return {line["motif"]: line["equal"] for line in lines if line["graph"] == name}
-
-
-def _note(done: Path | None, name: str, motif: Motif, same: bool | None) -> None:
-    if done is not None:
-        with done.open("a", encoding="utf-8") as file:
-            file.write(json.dumps({"graph": name, "motif": str(motif), "equal": same}) + "\n")

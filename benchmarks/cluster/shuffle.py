@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import ceil, log
+from math import ceil, log, prod
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,8 @@ from motifcnn.graph import Graph, read_graph
 from motifcnn.motif import Motif
 from motifcnn.tensor import count
 from motifcnn.tensor.pattern.link_matrices import find_links, link_matrix
+from motifcnn.tensor.spark.degrees import IN_SAMPLE, KEPT
+from motifcnn.tensor.spark.expansion import WORTH
 from motifcnn.tensor.spark.session import open_session
 
 ROW_BYTES = 4.0  # of a row beside its ids and counts, as the page has it
@@ -109,6 +111,11 @@ def shipped(rows: float, *sizes: int, ways: bool = False) -> Shipped:
     return Shipped(rows, rows * id_bytes(*sizes, ways=ways))
 
 
+def shipped_pairs(rows: float, *sizes: int) -> Shipped:
+    """Rows of a sum: their ids are one number, and the gap between two columns is not there."""
+    return Shipped(rows, rows * (id_bytes(prod(sizes), ways=True) - 1))
+
+
 def _formula(motif: Motif) -> Callable[[Graph, Motif], list[Shipped]]:
     if len(motif.edges) == len(motif.nodes):
         return _triangle
@@ -140,7 +147,10 @@ def summed_walks(near: Any, far: Any, walks: int) -> float:
 
 
 def _path(graph: Graph, motif: Motif) -> list[Shipped]:
-    """t-x-c: links twice per role, the counts of x, one row per walk, entries that cancel."""
+    """t-x-c: links for each role, the counts of x, and one row per walk.
+
+    Where both links are one table, Spark ships it once, and walks in one direction alone.
+    """
     links, _ = find_links(graph, motif, induced=False)
     t, x, c = (graph.counts[node_type] for node_type in motif.types)
     near, far = link_matrix(graph, links[0, 1]), link_matrix(graph, links[1, 2])
@@ -148,33 +158,39 @@ def _path(graph: Graph, motif: Motif) -> list[Shipped]:
     parts = [shipped(near.nnz, t, x), shipped(min(x, far.nnz), x, ways=True)]
     if motif.types[0] == motif.types[2]:
         walks -= near.nnz  # back to the target
-        parts.append(shipped(2 * near.nnz, t, x, ways=True))
     pairs = summed_walks(near, far, walks)
-    ends = [shipped(near.nnz, t, x), shipped(far.nnz, x, c), shipped(pairs, t, c, ways=True)]
-    return [*parts, *ends]
+    ends = [shipped(near.nnz, t, x), shipped(far.nnz, x, c)]
+    if motif.types[0] == motif.types[2] and (near != far.T).nnz == 0:
+        pairs /= 2  # a walk and the same walk back are one pair
+        ends = ends[: 2 if motif.types[1] == motif.types[0] else 1]
+    return [*parts, *ends, shipped_pairs(pairs, t, c)]
 
 
 def _star(graph: Graph, motif: Motif) -> list[Shipped]:
-    """a-t-c of one relation: links, the counts of t, and the links again, to leave out a = c."""
+    """a-t-c of one relation: links, and the counts of t."""
     links, _ = find_links(graph, motif, induced=False)
     t, a = graph.counts[motif.types[0]], graph.counts[motif.types[1]]
     near = link_matrix(graph, links[0, 1])
-    return [
-        shipped(near.nnz, t, a),
-        shipped(min(t, near.nnz), t, ways=True),
-        shipped(2 * near.nnz, t, a, ways=True),
-    ]
+    return [shipped(near.nnz, t, a), shipped(min(t, near.nnz), t, ways=True)]
 
 
 def _triangle(graph: Graph, motif: Motif) -> list[Shipped]:
-    """Links three times, half of the walks t-a-c, and the entries of the result."""
+    """Links three times, half of the walks t-a-c, and the entries of the result.
+
+    With hubs, links five times, and the walks from the end of each link with fewer links.
+    """
     asked, _ = find_links(graph, motif, induced=False)
     n, links = graph.counts[motif.target_type], link_matrix(graph, asked[0, 1])
     degrees = np.diff(links.indptr).astype(np.int64)
+    hubs = np.where(degrees >= max(IN_SAMPLE, np.sort(degrees)[-KEPT:][0]), degrees, 0)
+    one, other = links.tocoo().coords
+    parted = (hubs**2).sum() > WORTH * links.nnz
+    from_other = parted & (hubs[one] > hubs[other])
+    walks = np.where(from_other, degrees[other], degrees[one]).sum() - links.nnz
     tensor = count(graph, motif)
     entries = tensor.nonzeros + np.count_nonzero(tensor.instances)
     return [
-        shipped(3 * links.nnz, n, n),
-        shipped(int((degrees * (degrees - 1)).sum()) / 2, n, n, n),
-        shipped(entries, 1, n, n, ways=True),
+        shipped((5 if parted else 3) * links.nnz, n, n),
+        shipped(walks / 2, n, n, n),
+        shipped_pairs(entries, 3, n, n),
     ]

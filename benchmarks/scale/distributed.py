@@ -1,8 +1,9 @@
 """One process against several ranks: ``python -m benchmarks.scale.distributed``.
 
 The same fits with the same global batch, in one process and by torchrun with N ranks on this
-machine, one thread each: final validation F1, peak memory of every process, seconds. With
-``--seeds`` split, weights and batches are drawn anew for each; a last line has the differences.
+machine, one thread each: final validation F1, peak memory of every process, seconds, and how far
+the loss curves are apart. With ``--seeds`` split, weights and batches are drawn anew for each; the
+last lines have the differences.
 """
 
 from __future__ import annotations
@@ -60,6 +61,13 @@ def main() -> None:
         print(
             f"{name}: mean difference {np.mean(change):+.2f}, largest {max(map(abs, change)):.2f}"
         )
+    # Rounding grows from epoch to epoch; other masks or batches would show in the first.
+    epochs = min(len(fit[0]["losses"]) for pair in pairs for fit in pair)
+    for number in (n for n in (1, 2, 5, 10, 20, 30, 40, 50, 60) if n <= epochs):
+        apart = [
+            abs(np.subtract(*(fit[0]["losses"][number - 1] for fit in pair))) for pair in pairs
+        ]
+        print(f"training loss of epoch {number}: largest difference {max(apart):.1e}")
     one, several = (max(process["peak"] for pair in pairs for process in pair[k]) for k in (0, 1))
     print(f"peak of a rank against one process: {100 * (several / one - 1):+.0f} %")
 
@@ -99,7 +107,8 @@ def fit(arguments: argparse.Namespace) -> None:
         distributed="RANK" in os.environ,
     )
     scores = {"micro_f1": run.validation.micro_f1, "macro_f1": run.validation.macro_f1}
-    figures = scores | {"peak": peak(), "seconds": dict(run.seconds)}
+    losses = [epoch.loss for epoch in run.history]
+    figures = scores | {"peak": peak(), "seconds": dict(run.seconds), "losses": losses}
     name = f"{os.environ.get('RANK', '0')}.json"
     (Path(arguments.figures) / name).write_text(json.dumps(figures))
 

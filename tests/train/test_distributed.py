@@ -31,6 +31,8 @@ STILL: dict[str, Any] = {
 DROPPING: dict[str, Any] = {"epochs": 4, "batch_size": 5, "settings": {"filters": [8]}}
 CASES: dict[str, dict[str, Any]] = {
     "one layer": STILL,
+    "one layer with dropout": DROPPING,
+    "dropout, empty shards": DROPPING | {"batch_size": 1, "epochs": 2},
     "all nodes in one batch": STILL | {"batch_size": 18},
     "two layers": STILL | {"preset": "asonam", "settings": {"dropout": 0.0, "filters": [8, 4]}},
     "class weights": STILL | {"class_weights": {"db": 1.0, "ml": 3.0, "ir": 0.5}},

@@ -97,11 +97,14 @@ class Classifier:
         What was fitted without labels; saved with the run as well.
     shard : Shard
         The rows that it may be asked for.
+    dense_parts : bool
+        Whether all random numbers of a step on a shard are drawn by `drop_part`.
     """
 
     module: nn.Module
     inputs: Inputs = NOTHING
     shard: Shard = WHOLE
+    dense_parts: bool = False
 
     def know(self, task: Task) -> None:
         """Takes in the labels of training nodes, before any view, where they are inputs."""

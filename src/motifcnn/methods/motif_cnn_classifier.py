@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
+from motifcnn.methods.batch_part import PartMotifCNN, part_operator, part_rows
 from motifcnn.methods.method import Classifier, Problem, Rows
 from motifcnn.methods.motif_cnn_settings import MotifCNNSettings
 from motifcnn.methods.shard import WHOLE
@@ -44,7 +45,9 @@ class MotifCNNClassifier(Classifier):
         )
         self.inputs, self.x, self.own = self._read(problem)
         layer = ("combine", "attention", "heads", "mask", "shared_own", "unit_rows", "bias")
-        self.network = MotifCNN(
+        one_layer = len(s.filters) == 1
+        network = PartMotifCNN if one_layer and not problem.shard.whole else MotifCNN
+        self.network = network(
             self.motifs,
             {t: x.shape[1] for t, x in self.x.items()},
             problem.classes,
@@ -66,12 +69,13 @@ class MotifCNNClassifier(Classifier):
             self.network.register_buffer(LABELS, torch.zeros(shape))
         self._known: dict[int, PrecomputedOperator] | None = None
         self.shard = WHOLE  # several layers read the inputs of all nodes
-        if len(s.filters) == 1:
+        if one_layer:
             self.shard = problem.shard
-            self._known = self._precomputed(s)
             self.own = self._of_shard(self.own)
+            self._known = self._precomputed(s)
             if not self.shard.whole:
                 self.x = {}  # the rows of other shards are not to be held in any form
+        self.dense_parts = self._has_dense_parts()
         self._sampled: SampledNeighbourhoods | None = None
 
     def _read(self, problem: Problem) -> tuple[Inputs, dict[str, Features], Features]:
@@ -90,11 +94,19 @@ class MotifCNNClassifier(Classifier):
         def make(motif: Motif) -> PrecomputedOperator:
             return precomputed(self._operator(motif), self.x, unit=s.unit_rows, rows=rows)
 
-        return {
-            m: self.graph.cache.get((*key, motif.key), partial(make, motif))
-            for m, motif in enumerate(self.motifs)
-            if motif.target_type == self.target
-        }
+        numbers = [m for m, motif in enumerate(self.motifs) if motif.target_type == self.target]
+        if self.shard.whole:
+            keep = self.graph.cache.get
+            return {
+                m: keep((*key, self.motifs[m].key), partial(make, self.motifs[m])) for m in numbers
+            }
+        found = {}
+        for m in numbers:
+            # Operators and the inputs of other rows serve no step of a shard.
+            self.graph.cache.clear()
+            found[m] = make(self.motifs[m])
+        self.graph.cache.clear()
+        return found
 
     def _of_shard(self, x: Features) -> Features:
         """The rows of the shard, from those of all targets."""
@@ -138,12 +150,22 @@ class MotifCNNClassifier(Classifier):
             found[m] = replace(known, labels=cast("dict[int, torch.Tensor]", labels))
         return found
 
+    def _has_dense_parts(self) -> bool:
+        """Whether a step on a shard can have the dropout that its rows have in the whole batch."""
+        if self.shard.whole or self._known is None or self.label_buffer is not None:
+            return False
+        products = (role.product for found in self._known.values() for role in found.roles)
+        return all(isinstance(x, torch.Tensor) for x in (self.own, *products))
+
     def view(self, rows: Rows, device: torch.device) -> Any:
         """Inputs, blocks and own inputs, cut down to what those rows read."""
         if self._products is not None:
             at = self.shard.places(rows)
             known = {m: found.rows(at, device) for m, found in self._products.items()}
             own = _to(take(self.own, torch.tensor(at)), device)
+            if self.dense_parts:
+                known = {m: part_operator(found) for m, found in known.items()}
+                own = part_rows(own)
             return {}, [Block(known, {self.target: None})], own
         return self._cut(rows, device, None)
 

@@ -43,7 +43,7 @@ def test_pairs_are_those_of_the_local_matrices(
     assert links.counts == dict(graph.counts)
     assert set(links.present) == set(asked)
     for pair, link in links.present.items():
-        rows = [tuple(row) for row in links.frame(link, "a", "b").collect()]
+        rows = [tuple(row) for row in links.frame(link, "a", "b").select("a", "b").collect()]
         assert len(rows) == len(set(rows)), "each pair once"
         assert set(rows) == pairs_of(link_matrix(graph, asked[pair]))
 
@@ -58,7 +58,9 @@ def test_induced_motifs_ask_for_pairs_that_are_not_linked(
     _, absent = find_links(graph, motif, induced=True)
     assert set(links.absent) == set(absent) != set()
     pair = next(iter(absent))
-    rows = {tuple(row) for row in links.frame(links.absent[pair], "a", "b").collect()}
+    rows = {
+        tuple(row) for row in links.frame(links.absent[pair], "a", "b").select("a", "b").collect()
+    }
     assert rows == pairs_of(link_matrix(graph, absent[pair]))
 
 

@@ -7,11 +7,14 @@ written.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 from typing import TYPE_CHECKING
 
 from motifcnn.tensor.pattern.order import parent, placement
 from motifcnn.tensor.spark.elimination import Table, join_rows
+from motifcnn.tensor.spark.expansion import expanded_rows, part_rows, saved_rows
+from motifcnn.tensor.spark.pairs import summed
 from motifcnn.tensor.spark.problem import SparkProblem, column
 from motifcnn.tensor.spark.terms import link_table
 from motifcnn.tensor.spark.trees import Counted, join
@@ -33,6 +36,8 @@ def joined_rows(problem: SparkProblem) -> float:
         near = parent(shape, order[:position], node)
         about = problem.about(problem.link((near, node)))
         rows = join_rows(table, link_table((near, node), about), sizes)
+        if len(_linked_to(problem, order[:position], node)) > 1:
+            rows = expanded_rows(rows, about)
         rows *= 0.5 ** sum(
             {a, b} <= {*order[: position + 1]} and node in (a, b) for a, b in shape.smaller
         )
@@ -52,12 +57,7 @@ def instances(problem: SparkProblem) -> DataFrame:
     placed = order[:2]
     found = _only(found, _conditions(problem, (0,), order[1]))
     for node in order[2:]:
-        near = parent(shape, placed, node)
-        found = join(found, _linked(problem, near, node))
-        found = _only(found, _conditions(problem, placed, node))
-        for other in placed:
-            if other != near and (other, node) in shape.linked:
-                found = join(found, _linked(problem, other, node))
+        found = _placed(problem, found, placed, node)
         placed = (*placed, node)
     frame = found.frame
     for (a, b), forbidden in absent.items():
@@ -65,26 +65,65 @@ def instances(problem: SparkProblem) -> DataFrame:
     return frame
 
 
+def _placed(problem: SparkProblem, found: Counted, placed: tuple[int, ...], node: int) -> Counted:
+    """The partial maps with one node more, which has all its links to those before."""
+    near = parent(problem.shape, placed, node)
+    linked = [near, *(p for p in _linked_to(problem, placed, node) if p != near)]
+    about = {p: problem.about(problem.link((p, node))) for p in linked}
+    if len(linked) == 1 or not saved_rows(about[near]):
+        return _expanded(problem, found, placed, node, linked)
+    degrees = {column(p): about[p].source.largest for p in linked}
+    frames = []
+    for p, rows in zip(linked, part_rows(found.frame, degrees).values(), strict=True):
+        # What is left of a hub is its links to larger hubs: there is nothing to split.
+        part = Counted(rows, found.rows, {})
+        others = [other for other in linked if other != p]
+        frames.append(_expanded(problem, part, placed, node, [p, *others], hubs=False).frame)
+    return Counted(reduce(lambda a, b: a.unionByName(b), frames), found.rows, found.largest)
+
+
+def _expanded(
+    problem: SparkProblem,
+    found: Counted,
+    placed: tuple[int, ...],
+    node: int,
+    linked: Sequence[int],
+    *,
+    hubs: bool = True,
+) -> Counted:
+    """Joins the links from the first of `linked` to the node, then keeps rows that have all."""
+    near, *others = linked
+    links = _linked(problem, near, node)
+    found = join(found, links if hubs else Counted(links.frame, links.rows, {}))
+    found = _only(found, _conditions(problem, placed, node))
+    for other in others:
+        found = join(found, _linked(problem, other, node))
+    return found
+
+
 def role_tables(problem: SparkProblem) -> DataFrame:
-    """(role, target, node, count) of all roles; role -1 has the instances, at node -1."""
+    """(role, target, node, count) of all roles; role -1 has the instances, at node 0."""
     from pyspark.sql import functions as F
 
-    def place(role: int, node: Column) -> Column:
-        return F.struct(F.lit(role).alias("role"), node.alias("node"))
+    shape = problem.shape
 
-    places = [place(INSTANCES, F.lit(-1).cast("long"))] + [
+    def place(role: int, node: Column) -> Column:
+        return F.struct(F.lit(role - INSTANCES).alias("place"), node.alias("node"))
+
+    places = [place(INSTANCES, F.lit(0).cast("long"))] + [
         place(role, F.col(column(member)))
-        for role, members in enumerate(problem.shape.roles)
+        for role, members in enumerate(shape.roles)
         for member in members
     ]
-    rows = instances(problem).select(
-        F.col(column(0)).alias("target"), F.explode(F.array(*places)).alias("place")
-    )
-    return (
-        rows.select("place.role", "target", "place.node")
-        .groupBy("role", "target", "node")
-        .agg(F.count("*").alias("count"))
-    )
+    rows = instances(problem).select(F.col(column(0)).alias("target"), F.inline(F.array(*places)))
+    sizes = {"place": len(shape.roles) + 1, "target": shape.sizes[0], "node": max(shape.sizes)}
+    found = summed(rows, sizes, F.count("*").alias("count"))
+    role = (F.col("place") + INSTANCES).cast("int").alias("role")
+    return found.select(role, "target", "node", "count")
+
+
+def _linked_to(problem: SparkProblem, placed: Sequence[int], node: int) -> list[int]:
+    return [p for p in placed if (p, node) in problem.shape.linked]
 
 
 def _linked(problem: SparkProblem, a: int, b: int) -> Counted:

@@ -48,12 +48,16 @@ class Links:
     counts: Mapping[str, int]
 
     def frame(self, link: Oriented, source: str, target: str) -> DataFrame:
-        """The pairs of a condition, with these names of columns."""
+        """The pairs of a condition, with these names of columns.
+
+        Columns keep the order of the table: Spark then sees that two sides of a join with itself
+        are one table, and ships it once.
+        """
         from pyspark.sql import functions as F
 
-        ends = ("target", "source") if link.turned else ("source", "target")
+        names = (target, source) if link.turned else (source, target)
         return self.tables[link.number].select(
-            F.col(ends[0]).alias(source), F.col(ends[1]).alias(target)
+            F.col("source").alias(names[0]), F.col("target").alias(names[1])
         )
 
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from motifcnn.tensor.spark.elimination import Elimination
 from motifcnn.tensor.spark.hubs import find_hubs, split_join
+from motifcnn.tensor.spark.mirror import both_ways, is_mirrored
+from motifcnn.tensor.spark.pairs import summed
 from motifcnn.tensor.spark.problem import SparkProblem, column
 from motifcnn.tensor.spark.terms import TARGET, Term
 
@@ -49,23 +51,51 @@ def role_table(problem: SparkProblem, terms: Sequence[Term], role: int) -> DataF
     """(target, node, count) of a role: the entries of A_k that are not zero."""
     from pyspark.sql import functions as F
 
-    same = problem.shape.types[problem.shape.roles[role][0]] == problem.shape.types[0]
+    member = problem.shape.roles[role][0]
+    same = problem.shape.types[member] == problem.shape.types[0]
+    left, added = _with_bare_links(terms)
+    shipped = len(left) > 1 or _repeats(left[0].elimination)
+    half = shipped and same and is_mirrored(problem, role)
     parts = []
-    for term in terms:
+    for term in left:
         counted = follow(link_tables(problem, term), term.elimination, summed=False)
-        frame = counted.frame.where(f"{TARGET} <> {term.node}") if same else counted.frame
+        ways = counted.ways * F.lit(term.times).cast("long")
+        if added and term is left[0]:
+            ways = ways + F.lit(added).cast("long")
+        frame = counted.frame
+        if same:
+            frame = frame.where(f"{TARGET} {'<' if half else '<>'} {term.node}")
         parts.append(
             frame.select(
-                F.col(TARGET).alias("target"),
-                F.col(term.node).alias("node"),
-                (counted.ways * F.lit(term.times).cast("long")).alias(WAYS),
+                F.col(TARGET).alias("target"), F.col(term.node).alias("node"), ways.alias(WAYS)
             )
         )
     total = reduce(lambda a, b: a.union(b), parts)
-    if len(terms) > 1 or _repeats(terms[0].elimination):
-        total = total.groupBy("target", "node").agg(F.sum(WAYS).alias(WAYS)).where(f"{WAYS} <> 0")
+    if shipped:
+        sizes = {"target": problem.shape.sizes[0], "node": problem.shape.sizes[member]}
+        total = summed(total, sizes, F.sum(WAYS).alias(WAYS))
+    if len(terms) > 1:
+        total = total.where(f"{WAYS} <> 0")
     exact = F.expr(f"{WAYS} div {problem.shape.symmetries}L")
-    return total.select("target", "node", exact.alias("count"))
+    found = total.select("target", "node", exact.alias("count"))
+    return both_ways(found) if half else found
+
+
+def _with_bare_links(terms: Sequence[Term]) -> tuple[Sequence[Term], int]:
+    """Terms without those that are bare links of the first; and what these add to each of its rows.
+
+    The first term is the motif itself, and every pair of a quotient is one of the motif: a number
+    added to the rows of the first term reaches all of them, and no row is shipped for it.
+    """
+    first, *rest = terms
+    if _repeats(first.elimination):
+        return terms, 0
+    bare = [
+        term
+        for term in rest
+        if term.node == first.node and len(term.links) == 1 and term.links[0] in first.links
+    ]
+    return [term for term in terms if term not in bare], sum(term.times for term in bare)
 
 
 def link_tables(problem: SparkProblem, term: Term) -> list[Counted]:

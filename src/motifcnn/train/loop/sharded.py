@@ -10,6 +10,7 @@ import torch
 from torch import nn
 from torch.nn.modules.batchnorm import _BatchNorm
 
+from motifcnn.methods.batch_part import part_of_batch
 from motifcnn.methods.epoch import Epoch
 from motifcnn.methods.method import Classifier, Rows
 from motifcnn.methods.scores import (
@@ -40,8 +41,10 @@ class ShardedTrainer(Trainer):
     .. math:: \nabla L_B = \sum_r \frac{|S_r|}{|B|} \nabla L_{S_r}
 
     where with class weights |S| is the weight of all of its nodes. Without dropout and `sample` the
-    loss curve is therefore that of one process, up to rounding. With them, random numbers depend on
-    seed, epoch, batch, rank and number of ranks: the same number of ranks gives the same bits.
+    loss curve is therefore that of one process, up to rounding. So it is with dropout, on the CPU,
+    where the classifier draws it for whole batches (`Classifier.dense_parts`): all ranks draw what
+    one process draws. Elsewhere random numbers depend on seed, epoch, batch, rank and number of
+    ranks: the same number of ranks gives the same bits.
     """
 
     def __init__(
@@ -55,6 +58,7 @@ class ShardedTrainer(Trainer):
         _require_no_batch_norm(classifier.module)
         super().__init__(classifier, task, device, batching)
         self.batches, self.ranks = batching, ranks
+        self.drawn_together = classifier.dense_parts and device.type == "cpu"
         ranks.wait()
         for values in self.module.state_dict().values():
             ranks.agree(values)
@@ -108,7 +112,8 @@ class ShardedTrainer(Trainer):
         """One step per batch; the mean loss over training nodes."""
         total, count = 0.0, len(self.task.train)
         for batch, places in enumerate(self.batches.deal(count, number)):
-            torch.manual_seed(self.batches.step_seed(number, batch, *self.ranks.key))
+            if not self.drawn_together:
+                torch.manual_seed(self.batches.step_seed(number, batch, *self.ranks.key))
             total += len(places) * self._shared_step(optimiser, places, number, batch)
         return total / count
 
@@ -118,15 +123,21 @@ class ShardedTrainer(Trainer):
         """A step on a whole batch, given as places among the training nodes; its mean loss."""
         self.module.train()
         optimiser.zero_grad()
-        own, part = places[self.ranks.shard.has(self.task.train[places])], 0.0
+        held, part = self.ranks.shard.has(self.task.train[places]), 0.0
+        own = places[held]
         y = self._y(own)
         share = self._mass(y) / self._mass(self._y(places))
-        if share:  # a rank without nodes takes part in the exchange alone
+        if (
+            share or self.drawn_together
+        ):  # else a rank without nodes takes part in the exchange alone
             rows = self.task.train[own]
             view = self.batches.view(
                 self.classifier, rows, self.device, epoch, batch, *self.ranks.key
             )
-            loss = share * loss_of(self.classifier(view), y, self.weights)
+            with part_of_batch(np.flatnonzero(held), len(places)):
+                logits = self.classifier(view)
+        if share:
+            loss = share * loss_of(logits, y, self.weights)
             loss.backward()  # type: ignore[no-untyped-call]
             part = float(loss.item())
         mean = add_gradients(self.module, part, self.ranks)
