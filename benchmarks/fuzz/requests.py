@@ -95,10 +95,12 @@ def _query(text: Any) -> list[tuple[str, str]]:
     every = [
         (name, one) for name, many in pairs for one in (many if type(many) is list else [many])
     ]
-    return [
-        (name.encode("utf-8", "replace").decode(), str(one).encode("utf-8", "replace").decode())
-        for name, one in every
-    ]
+    return [(_sendable(name), _sendable(str(one))) for name, one in every]
+
+
+def _sendable(text: str) -> str:
+    """A text that a client sends: no half of a pair, and no address over its limit."""
+    return text[:4000].encode("utf-8", "replace").decode()
 
 
 class OwnProcess:

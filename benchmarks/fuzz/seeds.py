@@ -6,7 +6,7 @@ import json
 import tempfile
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -19,6 +19,13 @@ CORPUS = Path(__file__).parent / "corpus"
 FINDS = CORPUS / "finds"
 PATTERN = "(t:paper)--(a:author)--(c:paper)"
 SPLIT = (0.4, 0.3, 0.3)
+FITTED: dict[str, dict[str, Any]] = {
+    "network": {"motifs": [PATTERN], "epochs": 1, "settings": {"filters": [4, 4]}},
+    "wide": {"motifs": [PATTERN], "model": "wide-motif", "epochs": 1, "settings": {"filters": 4}},
+    "boosting": {"model": "boosting", "settings": {"rounds": 3}},
+    "dcnn": {"model": "dcnn", "epochs": 1},
+}
+"""Runs that predict another graph: kind to what `fit` is called with."""
 
 
 @cache
@@ -35,7 +42,7 @@ def finds(target: str) -> list[Path]:
 
 @cache
 def folder(kind: str) -> Bundle:
-    """A small store of a kind: graph, tensor, run, network or checkpoint."""
+    """A small store of a kind: graph, tensor, run, checkpoint, or one of `FITTED`."""
     import motifcnn as mc
     from motifcnn.tensor import save_tensor
 
@@ -44,9 +51,8 @@ def folder(kind: str) -> Bundle:
         mc.write_graph(graph, place)
     elif kind == "tensor":
         save_tensor(mc.count(graph, PATTERN), place)
-    elif kind == "network":
-        options = {"split": SPLIT, "epochs": 1, "settings": {"filters": [4, 4]}}
-        mc.fit(graph, [PATTERN], **options).save(place)
+    elif kind in FITTED:
+        mc.fit(graph, split=SPLIT, **FITTED[kind]).save(place)
     else:
         state = place.with_name("state")
         options = {"split": SPLIT, "epochs": 1, "checkpoint": str(state), "checkpoint_every": 1}

@@ -24,7 +24,7 @@ from benchmarks.fuzz.requests import (
     serve_app,
     studio_app,
 )
-from benchmarks.fuzz.seeds import bibliography, finds, folder, patterns
+from benchmarks.fuzz.seeds import FITTED, bibliography, finds, folder, patterns
 from benchmarks.fuzz.small_files import SMALL_FILES
 from benchmarks.fuzz.table_seeds import mapped_folder, tables_folder, tsv_folder
 
@@ -159,7 +159,7 @@ def _load_run(place: Path) -> object:
     return load_run(place).predict()
 
 
-def _load_network(place: Path) -> object:
+def _load_fitted(place: Path) -> object:
     from motifcnn.train import load_run
 
     return load_run(place).predict(bibliography())
@@ -236,7 +236,7 @@ TARGETS = {
         _folder_target("graph", _load_graph),
         _folder_target("tensor", _load_tensor),
         _folder_target("run", _load_run),
-        _folder_target("network", _load_network),
+        *(_folder_target(kind, _load_fitted) for kind in FITTED),
         _folder_target("checkpoint", _load_checkpoint),
         _request_target("serve", SERVE, serve_app),
         _request_target("studio", STUDIO, studio_app),

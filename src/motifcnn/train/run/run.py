@@ -292,6 +292,7 @@ class Run:
         from motifcnn.train.device import repeatable
         from motifcnn.train.loop.loop import load_weights
         from motifcnn.train.run.encoders import encoded
+        from motifcnn.train.run.room import RoomFor
 
         self.require_schema(graph)
         method = get_method(self.model)
@@ -305,7 +306,9 @@ class Run:
         graph = encoded(graph, self.encoders)
         classes, own = len(self.classes), self.inputs
         problem = Problem(graph, self.target, self.motifs, classes, self.settings, self.seed, own)
-        with repeatable(self.seed, torch.device("cpu")):  # the caller's random numbers stay theirs
+        room = RoomFor(self.weights, sum(graph.counts.values()) * (classes + 1))
+        # The caller's random numbers stay theirs.
+        with repeatable(self.seed, torch.device("cpu")), room:
             classifier = method.build(problem)
         rows = locate_ids(self.ids, graph.ids[self.target])
         load_weights(classifier.module, classifier.placed(self.weights, rows))
