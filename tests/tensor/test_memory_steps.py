@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-STEPS = 8
+STEPS = 12
 PROGRAM = """
 import json, os, resource, sys, traceback
 from dataclasses import replace
@@ -96,10 +96,10 @@ print(json.dumps({"needed": needed, "said": said}))
 """
 
 
-def steps_of(what: str, folder: Path) -> Any:
+def steps_of(what: str, folder: Path, threads: int = 1) -> Any:
     root = Path(__file__).parents[2]
     paths = os.pathsep.join([str(root), str(root / "src")])
-    alone = dict.fromkeys(("OMP_NUM_THREADS", "NUMBA_NUM_THREADS", "MALLOC_ARENA_MAX"), "1")
+    alone = {"OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": f"{threads}", "MALLOC_ARENA_MAX": "1"}
     # Freed memory goes back to the system, so that every step begins with as much.
     own = alone | {"PYTHONPATH": paths, "MALLOC_MMAP_THRESHOLD_": "65536"}
     done = subprocess.run(
@@ -124,3 +124,9 @@ def test_wherever_memory_runs_out_it_is_said_and_nothing_is_left(what: str, tmp_
     assert said[0].startswith("typed") and "done" in said
     if what == "enumerate":  # the words of Numba's own allocator
         assert any("Allocation failed" in one for one in said), said
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of the address space are of Linux")
+def test_a_thread_that_cannot_allocate_leaves_no_wrong_count(tmp_path: Path) -> None:
+    said = steps_of("enumerate", tmp_path, threads=2)["said"]
+    assert all(one == "done" or one.startswith("typed") for one in said), said
