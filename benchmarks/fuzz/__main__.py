@@ -34,7 +34,12 @@ def main() -> int:
         options.inputs,
     )
     for target, tally in tallies.items():
-        print(f"{target}: {tally.inputs:,} inputs, {tally.seconds:.0f} s, {len(tally.finds)} finds")
+        print(
+            f"{target}: {tally.inputs:,} inputs, {tally.seconds:.0f} s, at most "
+            f"{tally.worst.seconds:.2f} s and {tally.worst.bytes / 1e6:.0f} MB each, "
+            f"{len(tally.finds)} finds"
+        )
+    print(f"{sum(tally.inputs for tally in tallies.values()):,} inputs in all")
     return int(again > 0 or any(tally.finds for tally in tallies.values()))
 
 

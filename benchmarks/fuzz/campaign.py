@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from benchmarks.fuzz.worker import Find, serve
+from benchmarks.fuzz.worker import Cost, Find, serve
 
 WALL = 60.0
 """Seconds after which an input that uses no processor, such as a pipe, is a find."""
@@ -33,6 +33,7 @@ class Tally:
 
     inputs: int = 0
     seconds: float = 0.0  # without the start of the process
+    worst: Cost = field(default_factory=Cost)  # of one input
     finds: dict[str, Find] = field(default_factory=dict)
 
 
@@ -87,7 +88,8 @@ def _batch(
     began, count = time.monotonic(), BATCH.get(target, 50)
     count = count if most is None else min(count, most - tally.inputs)
     reader.pipe.send((target, tally.inputs, count))
-    found, ended = reader.answer(target)
+    (found, worst), ended = reader.answer(target)
+    tally.worst = tally.worst.worst(worst)
     tally.inputs = tally.inputs + count if ended is None else ended + 1
     tally.seconds += time.monotonic() - began
     for find in found:
@@ -106,23 +108,23 @@ class _Reader:
     now: Any
     last: Path
 
-    def answer(self, target: str) -> tuple[list[Find], int | None]:
-        """Finds of a batch; with the number of the input that ended or blocked the process."""
+    def answer(self, target: str) -> tuple[tuple[list[Find], Cost], int | None]:
+        """Finds and cost of a batch; the number of the input that ended or blocked the process."""
         number, since = self.now.value, time.monotonic()
         while not self.pipe.poll(0.05):
             if self.now.value != number:
                 number, since = self.now.value, time.monotonic()
             if time.monotonic() - since > WALL:
-                return [self._ended(target, f"blocked for {WALL:.0f} s")], self.now.value
+                return self._ended(target, f"blocked for {WALL:.0f} s"), self.now.value
         try:
             return self.pipe.recv(), None
         except EOFError:
             self.process.join()
             code = self.process.exitcode
-            return [self._ended(target, f"ended with code {code}")], self.now.value
+            return self._ended(target, f"ended with code {code}"), self.now.value
 
-    def _ended(self, target: str, what: str) -> Find:
-        return Find(target, self.last.read_bytes(), f"the process {what}", "")
+    def _ended(self, target: str, what: str) -> tuple[list[Find], Cost]:
+        return [Find(target, self.last.read_bytes(), f"the process {what}", "")], Cost()
 
 
 @contextmanager

@@ -6,13 +6,26 @@ import json
 import tempfile
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from benchmarks.fuzz.bundle import Bundle, read_bundle
 
+if TYPE_CHECKING:
+    from motifcnn.graph import Graph
+
 CORPUS = Path(__file__).parent / "corpus"
 FINDS = CORPUS / "finds"
+PATTERN = "(t:paper)--(a:author)--(c:paper)"
+SPLIT = (0.4, 0.3, 0.3)
+FITTED: dict[str, dict[str, Any]] = {
+    "network": {"motifs": [PATTERN], "epochs": 1, "settings": {"filters": [4, 4]}},
+    "wide": {"motifs": [PATTERN], "model": "wide-motif", "epochs": 1, "settings": {"filters": 4}},
+    "boosting": {"model": "boosting", "settings": {"rounds": 3}},
+    "dcnn": {"model": "dcnn", "epochs": 1},
+}
+"""Runs that predict another graph: kind to what `fit` is called with."""
 
 
 @cache
@@ -29,25 +42,36 @@ def finds(target: str) -> list[Path]:
 
 @cache
 def folder(kind: str) -> Bundle:
-    """A small store of a kind: graph, tensor, run, checkpoint, tsv or tables."""
+    """A small store of a kind: graph, tensor, run, checkpoint, or one of `FITTED`."""
     import motifcnn as mc
-    from motifcnn.graph import Graph, Labels, Relation, Schema
     from motifcnn.tensor import save_tensor
 
-    if kind == "tsv":
-        return {
-            "nodes.tsv": b"id\ttype\tname\n0\tuser\tann\n1\tuser\tbob\n2\tgroup\tclub\n",
-            "edges.tsv": b"src\tdst\trelation\n0\t1\tfriend\n0\t2\tin\n1\t2\tin\n",
-            "labels.tsv": b"id\tlabel\tsplit\n0\ta\ttrain\n1\tb\ttest\n",
-        }
-    if kind == "tables":
-        return {
-            "movies.csv": b"id,year,genre,text\n1,1994,drama,a b\n2,2001,war,\n3,1999,drama,c d\n",
-            "cast.csv": b"movie_id,actor_id\n1,ann\n1,bob\n2,ann\n3,bob\n",
-        }
+    graph, place = bibliography(), new_place(kind)
+    if kind == "graph":
+        mc.write_graph(graph, place)
+    elif kind == "tensor":
+        save_tensor(mc.count(graph, PATTERN), place)
+    elif kind in FITTED:
+        mc.fit(graph, split=SPLIT, **FITTED[kind]).save(place)
+    else:
+        state = place.with_name("state")
+        options = {"split": SPLIT, "epochs": 1, "checkpoint": str(state), "checkpoint_every": 1}
+        run = mc.fit(graph, model="mlp", **options)
+        if kind == "run":
+            run.save(place)
+        else:
+            place = next(state.glob("epoch-*"))
+    return read_bundle(place)
+
+
+@cache
+def bibliography() -> Graph:
+    """Twelve papers with names, features and labels, and five authors."""
+    from motifcnn.graph import Graph, Labels, Relation, Schema
+
     rng = np.random.default_rng(0)
     relation = Relation("paper", "by", "author")
-    graph = Graph(
+    return Graph(
         Schema(("author", "paper"), (relation,)),
         {relation.key: rng.random((12, 5)) < 0.4},
         {"author": 5, "paper": 12},
@@ -55,17 +79,8 @@ def folder(kind: str) -> Bundle:
         names={"paper": np.array([f"p{i}" for i in range(12)], dtype=object)},
         labels={"paper": Labels(np.arange(12), np.arange(12) % 2, ("a", "b"))},
     )
-    place = Path(tempfile.mkdtemp(prefix="motifcnn-fuzz-"), kind)
-    if kind == "graph":
-        mc.write_graph(graph, place)
-    elif kind == "tensor":
-        save_tensor(mc.count(graph, "(t:paper)--(a:author)--(c:paper)"), place)
-    else:
-        split, state = (0.4, 0.3, 0.3), place.with_name("state")
-        options = {"split": split, "epochs": 1, "checkpoint": str(state), "checkpoint_every": 1}
-        run = mc.fit(graph, model="mlp", **options)
-        if kind == "run":
-            run.save(place)
-        else:
-            place = next(state.glob("epoch-*"))
-    return read_bundle(place)
+
+
+def new_place(kind: str) -> Path:
+    """A path in a new folder."""
+    return Path(tempfile.mkdtemp(prefix="motifcnn-fuzz-"), kind)

@@ -9,11 +9,24 @@ import shutil
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
-from benchmarks.fuzz.bundle import mutated_bundle, pack, unpack, write_bundle
+from benchmarks.fuzz.bundle import Bundle, mutated_bundle, pack, unpack, write_bundle
 from benchmarks.fuzz.mutate import mutated_text
-from benchmarks.fuzz.seeds import finds, folder, patterns
+from benchmarks.fuzz.requests import (
+    SERVE,
+    STUDIO,
+    as_request,
+    make_request,
+    read_request,
+    serve_app,
+    studio_app,
+)
+from benchmarks.fuzz.seeds import FITTED, bibliography, finds, folder, patterns
+from benchmarks.fuzz.small_files import SMALL_FILES
+from benchmarks.fuzz.table_seeds import mapped_folder, tables_folder, tsv_folder
 
 WORDS = (
     *("(", ")", "[", "]", ":", ",", "-", "--", "-->", "<--", "-[:", "]->", "<-[:", "]-", "`", "``"),
@@ -72,11 +85,14 @@ class Target:
         An input.
     read : function of an input
         Raises a `MotifCNNError`, or nothing.
+    good : function
+        Inputs that are read without an error: mutations of what is refused anyway find little.
     """
 
     name: str
     make: Callable[[random.Random], bytes]
     read: Callable[[bytes], None]
+    good: Callable[[], list[bytes]] = list
 
 
 def _make_pattern(rng: random.Random) -> bytes:
@@ -101,10 +117,14 @@ def _read_pattern(content: bytes) -> None:
     motif.to_svg()
 
 
-def _folder_target(kind: str, load: Callable[[Path], object]) -> Target:
+def _folder_target(
+    kind: str, load: Callable[[Path], object], example: Callable[[], Bundle] | None = None
+) -> Target:
+    good = cache(example or partial(folder, kind))
+
     def make(rng: random.Random) -> bytes:
         earlier = finds(kind)
-        seed = folder(kind)
+        seed = good()
         if earlier and rng.random() < 0.1:
             seed = unpack(rng.choice(earlier).read_bytes())
         return pack(mutated_bundle(rng, seed))
@@ -117,7 +137,7 @@ def _folder_target(kind: str, load: Callable[[Path], object]) -> Target:
         finally:
             shutil.rmtree(place, ignore_errors=True)
 
-    return Target(kind, make, read)
+    return Target(kind, make, read, lambda: [pack(good())])
 
 
 def _load_graph(place: Path) -> object:
@@ -137,6 +157,12 @@ def _load_run(place: Path) -> object:
     from motifcnn.train import load_run
 
     return load_run(place).predict()
+
+
+def _load_fitted(place: Path) -> object:
+    from motifcnn.train import load_run
+
+    return load_run(place).predict(bibliography())
 
 
 def _load_checkpoint(place: Path) -> object:
@@ -174,7 +200,7 @@ def _read_arguments(content: bytes) -> None:
 
     here, place = os.getcwd(), Path(tempfile.mkdtemp(prefix="motifcnn-fuzz-"))
     try:
-        write_bundle(folder("tsv"), place / "graph")
+        write_bundle(tsv_folder(), place / "graph")
         os.chdir(place)
         options = {"COLUMNS": "200", TRACEBACK: "1"}
         result = CliRunner().invoke(app, json.loads(content), env=options)
@@ -190,16 +216,30 @@ def _read_arguments(content: bytes) -> None:
     assert result.exit_code in (0, 1, 2), f"exit code {result.exit_code}: {result.exception!r}"
 
 
+def _request_target(name: str, seeds: tuple[dict[str, Any], ...], app: Callable[[], Any]) -> Target:
+    return Target(
+        name,
+        lambda rng: make_request(rng, seeds),
+        lambda content: read_request(content, app),
+        lambda: [as_request(seed) for seed in seeds],
+    )
+
+
 TARGETS = {
     target.name: target
     for target in (
         Target("pattern", _make_pattern, _read_pattern),
         Target("arguments", _make_arguments, _read_arguments),
-        _folder_target("tsv", _load_graph),
-        _folder_target("tables", _load_tables),
+        _folder_target("tsv", _load_graph, tsv_folder),
+        _folder_target("tables", _load_tables, tables_folder),
+        _folder_target("mapped", _load_tables, mapped_folder),
         _folder_target("graph", _load_graph),
         _folder_target("tensor", _load_tensor),
         _folder_target("run", _load_run),
+        *(_folder_target(kind, _load_fitted) for kind in FITTED),
         _folder_target("checkpoint", _load_checkpoint),
+        _request_target("serve", SERVE, serve_app),
+        _request_target("studio", STUDIO, studio_app),
+        *(_folder_target(kind, load, make) for kind, (make, load) in SMALL_FILES.items()),
     )
 }

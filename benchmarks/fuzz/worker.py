@@ -6,6 +6,7 @@ import os
 import random
 import resource
 import signal
+import time
 import traceback
 from dataclasses import dataclass
 from importlib import import_module
@@ -16,11 +17,24 @@ from typing import Any
 # Loaded before any input is read, which else would pay for it.
 MODULES = ("motifcnn.train", "motifcnn.report", "motifcnn.explain", "motifcnn.doctor")
 MODULES += ("motifcnn.experiments", "motifcnn.cli.app", "sklearn.linear_model", "pyarrow.parquet")
+MODULES += ("motifcnn.serve.app", "motifcnn.serve.work", "motifcnn.studio.app", "httpx2")
 MODULES += ("scipy.special", "scipy.stats", "scipy.sparse.linalg", "torch_geometric", "openpyxl")
 SECONDS = 2.0
 """Of processor time for one input."""
 BYTES = 500_000_000
 """Of address space for one input, beyond its own size."""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """The most that inputs took: processor time, and resident memory beyond what there was."""
+
+    seconds: float = 0.0
+    bytes: int = 0
+
+    def worst(self, other: Cost) -> Cost:
+        """The larger of each."""
+        return Cost(max(self.seconds, other.seconds), max(self.bytes, other.bytes))
 
 
 @dataclass(frozen=True)
@@ -105,14 +119,18 @@ def serve(targets: tuple[str, ...], seed: int, pipe: Connection, now: Any, last:
     pipe.send("ready")
     while (asked := pipe.recv()) is not None:
         target, first, count = asked
-        found = []
+        found, worst = [], Cost()
         for number in range(first, first + count):
             content = make(target, seed, number)
             last.write_bytes(content)
             now.value = number
-            if (find := read(target, content)) is not None:
+            before = _forget_peak()
+            began = time.process_time()
+            find = read(target, content)
+            worst = worst.worst(Cost(time.process_time() - began, _peak() - before))
+            if find is not None:
                 found.append(find)
-        pipe.send(found)
+        pipe.send((found, worst))
 
 
 def _over(*_: object) -> None:
@@ -122,6 +140,18 @@ def _over(*_: object) -> None:
 def _address_space() -> int:
     pages = int(Path("/proc/self/statm").read_text().split()[0])
     return pages * resource.getpagesize()
+
+
+def _forget_peak() -> int:
+    """Makes the kernel forget the largest resident size so far; returns the present one."""
+    Path("/proc/self/clear_refs").write_text("5")
+    return _peak()
+
+
+def _peak() -> int:
+    """The largest resident size since it was last forgotten."""
+    status = Path("/proc/self/status").read_text()
+    return 1024 * int(status.partition("VmHWM:")[2].split()[0])
 
 
 def _what(error: BaseException) -> str:

@@ -36,11 +36,13 @@ def test_a_tuning_has_a_file_of_its_own_beside_the_cells(tmp_path: Path) -> None
 
 def test_scores_have_six_digits_and_settings_all_of_theirs(tmp_path: Path) -> None:
     settings = {"weight_decay": 0.00000123456789}
-    write_cell(tmp_path, CELL, {"test": {"micro_f1": 2 / 3}, "chosen": settings, "seconds": [1e-9]})
+    write_cell(
+        tmp_path, CELL, {"test": {"micro_f1": 2 / 3}, "chosen": settings, "val_loss": [1e-9]}
+    )
     found = read_cell(tmp_path, CELL)
     assert found is not None
     assert (found["test"], found["chosen"]) == ({"micro_f1": 0.666667}, settings)
-    assert found["seconds"] == [1e-9]
+    assert found["val_loss"] == [1e-9]
     assert "\n" not in cell_file(tmp_path, CELL).read_text()
 
 

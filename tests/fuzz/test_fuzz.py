@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))  # benchmarks is no part of t
 from benchmarks.fuzz import targets, worker
 from benchmarks.fuzz.bundle import mutated_bundle, pack, read_bundle, unpack, write_bundle
 from benchmarks.fuzz.mutate import mutated_json
-from benchmarks.fuzz.seeds import folder
+from benchmarks.fuzz.table_seeds import tsv_folder
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_an_input_is_decided_by_seed_and_number(target: str) -> None:
 
 
 def test_a_bundle_comes_back_from_an_archive_and_a_folder(tmp_path: Path) -> None:
-    files = folder("tsv")
+    files = tsv_folder()
     assert unpack(pack(files)) == files
     write_bundle(files, tmp_path)
     assert read_bundle(tmp_path) == files
@@ -81,3 +81,20 @@ def test_mutations_of_any_document_are_bytes() -> None:
         content = mutated_json(rng, content)[:5000]
         assert isinstance(content, bytes)
         assert mutated_bundle(rng, {"manifest.json": content})
+
+
+@pytest.mark.parametrize("target", sorted(targets.TARGETS))
+def test_what_is_mutated_is_read_without_an_error(
+    target: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The hash of the code of a method takes seconds and is no matter of reading.
+    monkeypatch.setattr("motifcnn.experiments.cell.code_version", lambda *_, **__: "0" * 12)
+    for content in targets.TARGETS[target].good():
+        targets.TARGETS[target].read(content)
+
+
+def test_the_cost_of_an_input_is_its_peak() -> None:
+    before = worker._forget_peak()
+    bytearray(b"x") * 50_000_000
+    assert 40_000_000 < worker._peak() - before < 200_000_000
+    assert worker._forget_peak() - before < 20_000_000

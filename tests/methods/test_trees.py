@@ -7,6 +7,7 @@ import pytest
 import torch
 from sklearn.ensemble import HistGradientBoostingClassifier
 
+from motifcnn.errors import StoreError
 from motifcnn.methods.trees import BoostedTrees
 
 X = np.random.default_rng(0).random((300, 5)).astype(np.float32)
@@ -42,3 +43,23 @@ def test_trees_of_one_class_leave_the_others_alone() -> None:
     theirs = list(model.staged_decision_function(X))[4]
     np.testing.assert_allclose(found[:, 1], theirs.ravel(), rtol=1e-5, atol=1e-6)
     assert not found[:, [0, 2]].any()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("left", -1), ("left", 2**40), ("right", 99), ("feature", 7), ("feature", -3), ("kept", 10)],
+)
+def test_stored_trees_that_lead_elsewhere_are_refused(name: str, value: int) -> None:
+    trees = BoostedTrees(rounds=2, classes=3, leaves=4)
+    trees.get_buffer(name).fill_(value)
+    if name != "kept":
+        trees.kept.fill_(1)
+    with pytest.raises(StoreError, match=f"{name} is .*expected"):
+        trees(torch.zeros(5, 2, dtype=torch.float64))
+
+
+def test_stored_trees_with_a_circle_end() -> None:
+    trees = BoostedTrees(rounds=1, classes=1, leaves=4)
+    trees.kept.fill_(1)
+    trees.left[0, 0, :2] = trees.right[0, 0, :2] = torch.tensor([1, 0])
+    assert trees(torch.zeros(5, 2, dtype=torch.float64)).shape == (5, 1)

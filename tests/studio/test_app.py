@@ -132,3 +132,10 @@ def test_every_refusal_is_one_text(
 def test_the_api_describes_itself(ask: Any) -> None:
     paths = ask("/openapi.json")["paths"]
     assert {"/api/schema", "/api/catalogue", "/api/design", "/api/instances"} <= paths.keys()
+
+
+def test_answers_hold_no_control_character_as_it_is(client: TestClient) -> None:
+    for text in ("\x9b", "\u202e", "\x1b[2J"):
+        answer = client.get("/api/schema", params={"target": text})
+        assert answer.status_code == 422 and text[0] not in answer.text
+        assert text[0] in answer.json()["error"] or "\\" in answer.json()["error"]

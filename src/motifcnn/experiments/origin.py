@@ -47,7 +47,7 @@ def in_words(results: Iterable[dict[str, Any]]) -> str:
     if not origins:
         return ""
     versions, dates, machines = (
-        sorted({one[key] for one in origins}) for key in ("version", "date", "machine")
+        sorted({one.get(key, "") for one in origins}) for key in ("version", "date", "machine")
     )
     span = dates[0] if len(dates) == 1 else f"{dates[0]} to {dates[-1]}"
     return f"version {' and '.join(versions)}, {span}, {' and '.join(machines)}"

@@ -12,8 +12,8 @@ from typing import Any
 from motifcnn.errors import StoreError
 from motifcnn.experiments.cell import Cell, Tuning, describe, fingerprint
 from motifcnn.experiments.origin import ORIGIN, origin
+from motifcnn.experiments.result_document import ResultDocument
 from motifcnn.methods import MethodError, get_method
-from motifcnn.readable import shown
 from motifcnn.sealed import new_file, read_regular, write_text
 from motifcnn.sealed.document import parse_document
 from motifcnn.sealed.limits import MAX_DOCUMENT
@@ -108,10 +108,8 @@ def _read(file: Path) -> Result:
     """A result; a `StoreError` where the file holds none."""
     try:
         content = read_regular(file, limit=MAX_DOCUMENT)
-        found: Result = parse_document(content, dict[str, Any], str(file))
-        if not isinstance(found.get("cell", {}), dict):
-            raise StoreError(f"{file}: 'cell' is {shown(found['cell'])}, expected an object")
-        return found
+        parse_document(content, ResultDocument, str(file))
+        return parse_document(content, dict[str, Any], str(file))
     except StoreError as error:
         raise StoreError(f"{error}; remove the file, and the cell is fitted again") from None
 

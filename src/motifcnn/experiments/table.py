@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from motifcnn.errors import StoreError
 from motifcnn.evaluate.protocol import Evaluation
 from motifcnn.evaluate.significance import compare
 from motifcnn.experiments.cell import Cell, cells
 from motifcnn.experiments.experiment import Column, Experiment
 from motifcnn.experiments.published import PUBLISHED, Published
-from motifcnn.experiments.store import OLD, Result, read_cell
+from motifcnn.experiments.store import OLD, Result, cell_file, read_cell
 from motifcnn.methods.scores import Scores
+from motifcnn.readable import some
+
+SCORES = tuple(field.name for field in fields(Scores))
 
 
 @dataclass(frozen=True)
@@ -167,10 +171,23 @@ def _read(
 ) -> None:
     """Adds the result of a cell, or the reason why it has no scores."""
     result = read_cell(folder, cell, keep_old=keep_old)
-    if result is not None and "test" in result:
+    if result is None:
+        return
+    if "test" in result:
+        _require_complete(result, cell_file(folder, cell))
         results[cell.split] = result
-    elif result is not None:
-        reasons.append(f"{result['reason']}: {result['message']}")
+    else:
+        reasons.append(f"{result.get('reason', 'no reason')}: {result.get('message', '')}")
+
+
+def _require_complete(result: Result, file: Path) -> None:
+    """Raises a `StoreError` where a result with scores lacks what every table shows."""
+    lacking = [name for name in ("cell", "seconds") if name not in result]
+    lacking += [f"test.{name}" for name in SCORES if result["test"].get(name) is None]
+    if lacking:
+        raise StoreError(
+            f"{file}: {some(lacking)} is missing; remove the file, and the cell is fitted again"
+        )
 
 
 def _p_values(

@@ -46,7 +46,7 @@ def _entry(entry: Entry, metrics: tuple[str, ...]) -> dict[str, Any]:
         "dataset": entry.column,
         "method": entry.row,
         "splits": sorted(entry.results),
-        "code": sorted({result["cell"]["code"] for result in entry.results.values()}),
+        "code": sorted({result["cell"].get("code", "") for result in entry.results.values()}),
         "published": entry.published,
     }
     if not entry.results:

@@ -9,6 +9,8 @@ import numpy as np
 import torch
 from torch import nn
 
+from motifcnn.errors import StoreError
+
 
 class BoostedTrees(nn.Module):
     r"""Sums of trees, one tree per class and round.
@@ -66,12 +68,31 @@ class BoostedTrees(nn.Module):
 
     def rounds(self, x: torch.Tensor, count: int) -> Iterator[torch.Tensor]:
         """What each of the first rounds adds to the logits: (n, classes)."""
+        self._require_trees(count, x.shape[1])
         each = torch.arange(len(self.baseline), device=x.device)
         for r in range(count):
             node = torch.zeros(len(x), len(each), dtype=torch.int64, device=x.device)
             before = None
-            while before is None or not torch.equal(before, node):
+            for _ in range(self.left.shape[-1] + 1):  # no path is longer than a tree has nodes
+                if before is not None and torch.equal(before, node):
+                    break
                 low = x.gather(1, self.feature[r, each, node]) <= self.threshold[r, each, node]
                 before = node
                 node = torch.where(low, self.left[r, each, node], self.right[r, each, node])
             yield self.value[r, each, node]
+
+    def _require_trees(self, count: int, columns: int) -> None:
+        """Raises a `StoreError` where stored trees lead out of themselves or of the columns."""
+        rounds, _, nodes = self.left.shape
+        for name, most in (("left", nodes), ("right", nodes), ("feature", columns)):
+            found = self.get_buffer(name)
+            if found.numel() and not 0 <= int(found.min()) <= int(found.max()) < most:
+                raise StoreError(
+                    f"weights: {name} is {int(found.min())} to {int(found.max())}, expected 0 to "
+                    f"{most - 1}; they were altered. Train the run again"
+                )
+        if not 0 <= count <= rounds:
+            raise StoreError(
+                f"weights: kept is {count}, expected 0 to {rounds}; they were altered. Train the "
+                "run again"
+            )

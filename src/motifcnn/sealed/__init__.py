@@ -14,6 +14,7 @@ from motifcnn.sealed.names import plain_name
 from motifcnn.sealed.part import discard, part_of
 from motifcnn.sealed.read import MANIFEST, SealedFolder, open_sealed
 from motifcnn.sealed.regular import UnreadableError, read_regular
+from motifcnn.sealed.whole import read_whole
 
 __all__ = [
     "MANIFEST",
@@ -30,6 +31,7 @@ __all__ = [
     "part_of",
     "plain_name",
     "read_regular",
+    "read_whole",
     "remove_leftovers",
     "write",
     "write_text",

@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 
 from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
 from pydantic import Field
 from starlette.staticfiles import StaticFiles
 
@@ -16,7 +15,7 @@ from motifcnn.errors import MotifCNNError
 from motifcnn.motif.check import check
 from motifcnn.motif.motif import Motif
 from motifcnn.studio.access import Door, Guarded
-from motifcnn.studio.answer import Answer
+from motifcnn.studio.answer import Answer, VisibleJSON
 from motifcnn.studio.by_example import ByExample, by_example
 from motifcnn.studio.card import Card, make_card
 from motifcnn.studio.catalogue_view import CataloguePage, Order, catalogue_page
@@ -77,17 +76,18 @@ def make_app(bench: Workbench, door: Door) -> Guarded:
         version=motifcnn.__version__,
         docs_url=None,
         redoc_url=None,
+        default_response_class=VisibleJSON,
         responses={422: {"model": Refusal}},
     )
 
     @api.exception_handler(MotifCNNError)
-    def refuse(request: Request, error: MotifCNNError) -> JSONResponse:
-        return JSONResponse({"error": str(error)}, 422)
+    def refuse(request: Request, error: MotifCNNError) -> VisibleJSON:
+        return VisibleJSON({"error": str(error)}, 422)
 
     @api.exception_handler(RequestValidationError)
-    def refuse_parameters(request: Request, error: RequestValidationError) -> JSONResponse:
+    def refuse_parameters(request: Request, error: RequestValidationError) -> VisibleJSON:
         wrong = (f"{each['loc'][-1]}: {each['msg']}" for each in error.errors())
-        return JSONResponse({"error": "\n".join(wrong)}, 422)
+        return VisibleJSON({"error": "\n".join(wrong)}, 422)
 
     _add_graph(api, bench)
     _add_motifs(api, bench)

@@ -33,10 +33,12 @@ def memory_for(what: str, remedy: str) -> Iterator[None]:
     """
     try:
         yield
-    except (MemoryError, RuntimeError) as error:
-        if isinstance(error, RuntimeError) and not _SAID.search(str(error)):
+    except (MemoryError, RuntimeError, SystemError) as error:
+        # A compiled loop over threads ends with a SystemError, whose cause is that of the thread.
+        within = isinstance(error, SystemError) and isinstance(error.__cause__, MemoryError)
+        if not (within or isinstance(error, MemoryError) or _SAID.search(str(error))):
             raise
-        reason = str(error).strip().partition("\n")[0][:200]
+        reason = str(error.__cause__ if within else error).strip().partition("\n")[0][:200]
         raise BudgetError(
             f"{what} needs more memory than there is"
             + (f" ({reason})" if reason else "")

@@ -21,7 +21,7 @@ from motifcnn.graph.io.parquet_table import read_table
 from motifcnn.motif.motif import Motif
 from motifcnn.motif.roles import Role
 from motifcnn.readable import shown
-from motifcnn.sealed import SealedFolder, new_folder, open_sealed, write, write_text
+from motifcnn.sealed import SealedFolder, new_folder, open_sealed, read_whole, write, write_text
 from motifcnn.tensor.csr_check import csr_problem, sums_problem
 from motifcnn.tensor.tensor import MotifTensor, RoleMatrix
 
@@ -121,11 +121,15 @@ def load_tensor(path: str | Path, graph: Graph | None = None) -> MotifTensor:
     """Reads a folder that `save_tensor` wrote; one that is incomplete or altered is a `StoreError`.
 
     With the graph that it was counted in the tensor can be updated; another graph is a
-    `StoreError`.
+    `StoreError`. While another process replaces the folder, it is the old or the new tensor.
     """
+    return read_whole(Path(path), lambda: _load(Path(path), graph))
+
+
+def _load(path: Path, graph: Graph | None) -> MotifTensor:
     from motifcnn.tensor.document import TensorDocument
 
-    folder = open_sealed(Path(path), kind=KIND, version=VERSION)
+    folder = open_sealed(path, kind=KIND, version=VERSION)
     about = folder.read_json("tensor.json", TensorDocument)
     try:
         motif = about.motif.motif()
@@ -148,7 +152,7 @@ def load_tensor(path: str | Path, graph: Graph | None = None) -> MotifTensor:
             f"{folder.path / 'tensor.json'}: its roles are not those of its motif; count it again"
         )
     if graph is not None:
-        require_graph(load_origin(path), graph, path)
+        require_graph(_origin(folder), graph, path)
     roles = []
     for k, (role, stored) in enumerate(zip(motif.roles, about.roles, strict=True)):
         _require_columns(folder, motif, role, stored, len(instances), graph)
@@ -159,9 +163,16 @@ def load_tensor(path: str | Path, graph: Graph | None = None) -> MotifTensor:
 
 def load_origin(path: str | Path) -> Origin:
     """What a stored tensor says of its graph; a `StoreError` if that is nothing."""
+
+    def read() -> Origin:
+        return _origin(open_sealed(Path(path), kind=KIND, version=VERSION))
+
+    return read_whole(Path(path), read)
+
+
+def _origin(folder: SealedFolder) -> Origin:
     from motifcnn.tensor.document import TensorDocument
 
-    folder = open_sealed(Path(path), kind=KIND, version=VERSION)
     noted = folder.read_json("tensor.json", TensorDocument).graph
     if noted is None:
         raise StoreError(

@@ -31,6 +31,7 @@ from motifcnn.sealed import (
     new_folder,
     open_sealed,
     plain_name,
+    read_whole,
     write_text,
 )
 from motifcnn.sealed.limits import unpacked_limit
@@ -99,10 +100,17 @@ def write_graph(graph: Graph, path: str | Path, *, overwrite: bool = False) -> N
 
 
 def read_parquet(path: str | Path) -> Graph:
-    """Reads a folder that `write_graph` wrote; a missing or altered file is an error."""
+    """Reads a folder that `write_graph` wrote; a missing or altered file is an error.
+
+    While another process replaces the folder, it is the old or the new graph.
+    """
+    return read_whole(Path(path), lambda: _read(Path(path)))
+
+
+def _read(path: Path) -> Graph:
     from motifcnn.graph.io.graph_document import GraphDocument, SplitDocument
 
-    folder = open_sealed(Path(path), kind=KIND, version=VERSION)
+    folder = open_sealed(path, kind=KIND, version=VERSION)
     where = str(folder.path / "graph.json")
     about = folder.read_json("graph.json", GraphDocument)
     try:

@@ -9,7 +9,7 @@ from motifcnn.graph.graph import Graph
 from motifcnn.graph.io.delimited import find_file
 from motifcnn.graph.io.parquet import read_parquet
 from motifcnn.graph.io.tsv import read_tsv
-from motifcnn.sealed import MANIFEST
+from motifcnn.sealed import MANIFEST, read_whole
 
 
 def read_graph(path: str | Path) -> Graph:
@@ -35,7 +35,10 @@ def read_graph(path: str | Path) -> Graph:
     >>> read_graph(folder)
     Graph(...: user 2; friend 1)
     """
-    folder = Path(path)
+    return read_whole(Path(path), lambda: _read(Path(path)))
+
+
+def _read(folder: Path) -> Graph:
     if not folder.is_dir():
         raise GraphError(
             f"{folder}: {'not a folder' if folder.exists() else 'no such folder'}; "

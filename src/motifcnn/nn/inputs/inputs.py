@@ -11,7 +11,7 @@ import numpy as np
 import torch
 from scipy import sparse
 
-from motifcnn.errors import GraphError
+from motifcnn.errors import GraphError, StoreError
 from motifcnn.graph.flat import flat_adjacency, offsets
 from motifcnn.graph.graph import Graph
 from motifcnn.nn.features import Features
@@ -192,7 +192,19 @@ def _columns(graph: Graph, inputs: Inputs, settings: InputSettings) -> dict[str,
             return folded_one_hot(graph, inputs, t)
         return sparse.csr_array(sparse.eye_array(block.width, dtype=np.float32, format="csr"))
 
-    return {t: tuple(values(t, block) for block in plan) for t, plan in inputs.blocks.items()}
+    return _ByType(
+        (t, tuple(values(t, block) for block in plan)) for t, plan in inputs.blocks.items()
+    )
+
+
+class _ByType(dict[str, tuple[Any, ...]]):
+    """Columns by node type; a type that a stored plan leaves out is an error when it is read."""
+
+    def __missing__(self, node_type: str) -> tuple[Any, ...]:
+        raise StoreError(
+            f"the inputs of the run have no type {node_type!r}, which its model reads; they were "
+            "altered. Train and save the run again"
+        )
 
 
 def _mean_of_neighbours(graph: Graph, node_type: str, source: str, x: Any) -> Any:

@@ -25,7 +25,10 @@ def require_rows(rows: npt.NDArray[np.int64], size: int, where: str) -> None:
 
 def parquet_files(path: Path) -> list[Path]:
     """The files of a table; a `StoreError` if one leads out of its folder."""
-    files = sorted(file for file in path.glob("*.parquet") if file.is_file())
+    try:
+        files = sorted(file for file in path.glob("*.parquet") if file.is_file())
+    except (OSError, ValueError) as error:  # a name that no file can have
+        raise StoreError(f"{clipped(str(path))}: cannot be read; count again") from error
     for file in files:
         if not file.resolve().is_relative_to(path.resolve()):
             raise StoreError(f"{file}: it leads out of the folder; refused")

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from motifcnn.readable import shown
+from motifcnn.train.run.inputs_check import inputs_problem
+from motifcnn.train.run.sizes import sizes_problem
 
 if TYPE_CHECKING:
     from motifcnn.train.run.run import Run
@@ -19,7 +21,7 @@ def run_problem(run: Run) -> str | None:
     """What is wrong with a run; None where nothing is.
 
     Rows of the split are nodes, there is a probability for each node and class, ids increase, and
-    no block of inputs is wider than the weights.
+    no block of inputs and no size in the settings is larger than the weights.
 
     Examples
     --------
@@ -35,7 +37,13 @@ def run_problem(run: Run) -> str | None:
         return f"its target {shown(run.target)} is not a type of its schema"
     if not 1 <= run.best <= len(run.history):
         return f"it keeps epoch {run.best}, but has {len(run.history)}"
-    return _nodes_problem(run) or _probabilities_problem(run) or _inputs_problem(run)
+    return (
+        _nodes_problem(run)
+        or _probabilities_problem(run)
+        or _widths_problem(run)
+        or inputs_problem(run.inputs, run.schema.node_types)
+        or sizes_problem(dict(run.settings), run.weights)
+    )
 
 
 def _nodes_problem(run: Run) -> str | None:
@@ -62,7 +70,7 @@ def _probabilities_problem(run: Run) -> str | None:
     return None if within.all() else "probabilities are not all between 0 and 1"
 
 
-def _inputs_problem(run: Run) -> str | None:
+def _widths_problem(run: Run) -> str | None:
     room = max(_FREE, sum(int(np.size(values)) for values in run.weights.values()))
     for node_type, widths in run.inputs.widths.items():
         if max(widths, default=0) > room:

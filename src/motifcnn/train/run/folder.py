@@ -15,7 +15,15 @@ import numpy.typing as npt
 from motifcnn.errors import StoreError
 from motifcnn.nn.inputs import Inputs
 from motifcnn.readable import clipped
-from motifcnn.sealed import MANIFEST, SealedFolder, new_folder, open_sealed, write, write_text
+from motifcnn.sealed import (
+    MANIFEST,
+    SealedFolder,
+    new_folder,
+    open_sealed,
+    read_whole,
+    write,
+    write_text,
+)
 from motifcnn.train.run.documents import InputsDocument
 
 __all__ = [
@@ -82,7 +90,13 @@ def read_folder(
     documents : mapping of name to schema, optional
         The documents to read, which must be there; default: all, as plain values.
     """
-    sealed = open_sealed(Path(folder), kind=kind, version=VERSION)
+    return read_whole(Path(folder), lambda: _read(Path(folder), kind, documents))
+
+
+def _read(
+    folder: Path, kind: str, documents: Mapping[str, Any] | None
+) -> tuple[dict[str, dict[str, npt.NDArray[Any]]], dict[str, Any]]:
+    sealed = open_sealed(folder, kind=kind, version=VERSION)
     own = [name for name in sealed.files if "/" not in name]  # a run may hold a graph's folder, too
     if documents is None:
         documents = {n.removesuffix(".json"): Any for n in own if n.endswith(".json")}
@@ -126,7 +140,12 @@ def _tensors(sealed: SealedFolder, name: str) -> dict[str, npt.NDArray[Any]]:
 
 def read_document(folder: str | Path, name: str, schema: Any, *, kind: str) -> Any:
     """One document of a folder, checked against its hash and its schema."""
-    return open_sealed(Path(folder), kind=kind, version=VERSION).read_json(f"{name}.json", schema)
+
+    def read() -> Any:
+        sealed = open_sealed(Path(folder), kind=kind, version=VERSION)
+        return sealed.read_json(f"{name}.json", schema)
+
+    return read_whole(Path(folder), read)
 
 
 def write_inputs(inputs: Inputs) -> tuple[Arrays, dict[str, Any]]:

@@ -14,6 +14,7 @@ from motifcnn.methods import Classifier, Problem, get_method
 from motifcnn.train.device import repeatable
 from motifcnn.train.loop.loop import load_weights
 from motifcnn.train.run.encoders import encoded
+from motifcnn.train.run.room import RoomFor
 
 if TYPE_CHECKING:
     from motifcnn.train.run.run import Run
@@ -47,7 +48,9 @@ def trained_classifier(run: Run, graph: Graph) -> Classifier:
     graph = encoded(graph, run.encoders)
     classes, own = len(run.classes), run.inputs
     problem = Problem(graph, run.target, run.motifs, classes, run.settings, run.seed, own)
-    with repeatable(run.seed, torch.device("cpu")):  # the caller's random numbers stay theirs
+    room = RoomFor(run.weights, sum(graph.counts.values()) * (classes + 1))
+    # The caller's random numbers stay theirs.
+    with repeatable(run.seed, torch.device("cpu")), room:
         classifier = method.build(problem)
     rows = locate_ids(run.ids, graph.ids[run.target])
     load_weights(classifier.module, classifier.placed(run.weights, rows))

@@ -16,7 +16,13 @@ from scipy import sparse
 
 from motifcnn.tensor.csr import work_chunks
 from motifcnn.tensor.engines.compiled.search import holds
-from motifcnn.tensor.engines.compiled.segments import lay_out, open_segments, schedule, unsigned
+from motifcnn.tensor.engines.compiled.segments import (
+    UNWRITTEN,
+    lay_out,
+    open_segments,
+    schedule,
+    unsigned,
+)
 from motifcnn.tensor.engines.engine import Counted, Progress
 from motifcnn.tensor.kernel.kernel import kernel
 from motifcnn.tensor.pattern.order import placement, tree_bound
@@ -48,7 +54,7 @@ def enumerate_instances(
         for members, bound in zip(problem.roles, bounds, strict=True)
     ]
     instances = np.zeros(problem.n_targets, dtype=np.int64)
-    lengths = np.zeros((len(outputs), problem.n_targets), dtype=np.int64)
+    lengths = np.full((len(outputs), problem.n_targets), UNWRITTEN, dtype=np.int64)
     sizes = np.array([out.shape[1] for out in outputs], dtype=np.int64)
     for group in job.groups(progress):
         _instances(

@@ -20,6 +20,7 @@ from scipy import sparse
 
 from motifcnn.tensor.engines.engine import Progress
 
+UNWRITTEN = -1  # length of a row that a kernel has still to write
 INT32_MAX = np.iinfo(np.int32).max
 ROUNDS = 16  # of a job that is long or reports its progress
 LONG_JOB = 20_000_000  # steps: well under a second
@@ -77,9 +78,16 @@ class Segments:
         return self._starts(group), unsigned(self.indices), self.data, self.lengths
 
     def settle(self, group: slice) -> None:
-        """Moves the filled segments of a group together, behind those of earlier groups."""
+        """Moves the filled segments of a group together, behind those of earlier groups.
+
+        A row that is still `UNWRITTEN` is a `MemoryError`: a thread that cannot allocate its
+        counters ends without a word.
+        """
         for number, start in enumerate(self._starts(group).tolist(), start=group.start):
-            count = int(self.lengths[self.cuts[number] : self.cuts[number + 1]].sum())
+            lengths = self.lengths[self.cuts[number] : self.cuts[number + 1]]
+            if lengths.min(initial=0) == UNWRITTEN:
+                raise MemoryError("a thread could not allocate its counters")
+            count = int(lengths.sum())
             for values in (self.indices, self.data):
                 _move(values, start, self.filled, count)
             self.filled += count
