@@ -78,3 +78,23 @@ def test_equal_samples_have_no_z_and_none_by_chance_no_ratio() -> None:
 def test_one_sample_is_refused() -> None:
     with pytest.raises(MotifCNNError, match="two or more"):
         mc.expression(friends(np.eye(2)), TRIANGLE, samples=1)
+
+
+@pytest.mark.parametrize(
+    ("instances", "by_chance", "words"),
+    [
+        (1200, (98, 102), "12 times as many as by chance, z = 389"),
+        (150, (98, 102), "50 % more than by chance, z = 18"),
+        (25, (98, 102), "75 % fewer than by chance, z = \N{MINUS SIGN}27"),
+        (0, (98, 102), "none, 100 by chance, z = \N{MINUS SIGN}35"),
+        (101, (98, 102), "about as many as by chance, z = 0.4"),
+        (7, (7, 7), "as many as degrees decide, z undefined"),
+        (7, (0, 0), "none by chance, z undefined"),
+        (0, (0, 0), "none, as by chance, z undefined"),
+        (21, (7, 7), "3.0 times as many as by chance, z undefined"),
+    ],
+)
+def test_words_say_over_under_or_chance(
+    instances: int, by_chance: tuple[int, ...], words: str
+) -> None:
+    assert str(Expression(instances, by_chance)) == words

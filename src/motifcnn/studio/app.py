@@ -22,7 +22,6 @@ from motifcnn.studio.card import Card, make_card
 from motifcnn.studio.catalogue_view import CataloguePage, Order, catalogue_page
 from motifcnn.studio.design import Design, design
 from motifcnn.studio.instances_view import InstancePage, NodeName, find_names, instance_page
-from motifcnn.studio.measurements import URGENT
 from motifcnn.studio.schema_view import SchemaView, schema_view
 from motifcnn.studio.workbench import Workbench
 
@@ -157,7 +156,7 @@ def _add_motifs(api: FastAPI, bench: Workbench) -> None:
 
 def _add_collection(api: FastAPI, bench: Workbench) -> None:
     def view() -> CollectionView:
-        bench.measurements.want(bench.collection.motifs, URGENT)
+        bench.measurements.look_at(bench.collection.motifs)
         file = str(bench.collection.file)
         return CollectionView(
             file=file,

@@ -16,7 +16,6 @@ from motifcnn.motif.catalogue import catalogue
 from motifcnn.motif.motif import Motif
 from motifcnn.studio.answer import Answer
 from motifcnn.studio.card import Card, make_card
-from motifcnn.studio.measurements import URGENT
 from motifcnn.studio.workbench import Workbench
 from motifcnn.tensor.pattern.images import images
 from motifcnn.tensor.pattern.problem import MatchingProblem, make_problem
@@ -69,7 +68,7 @@ def by_example(bench: Workbench, examples: Sequence[tuple[str, str]]) -> ByExamp
         raise MotifCNNError("by example takes different nodes; one of them is given twice")
     key = ("by example", *nodes)
     found = bench.kept(key, lambda: dict(_shared(graph, nodes)))
-    bench.measurements.want(found, URGENT)
+    bench.measurements.look_at(found)
     known = {motif: bench.measurements.get(motif) for motif in found}
 
     def rarity(motif: Motif) -> float:

@@ -12,7 +12,6 @@ from motifcnn.motif.check import check
 from motifcnn.motif.motif import Motif
 from motifcnn.studio.answer import Answer
 from motifcnn.studio.card import Card, make_card
-from motifcnn.studio.measurements import URGENT
 from motifcnn.studio.offers import Offer, offers, starts
 from motifcnn.studio.workbench import Workbench
 
@@ -55,7 +54,7 @@ def design(bench: Workbench, pattern: str, target: str) -> Design:
     except MotifError as error:
         problem = Problem(message=str(error), suggestion=suggested(pattern, schema))
         return Design(card=None, problem=problem, offers=[], saved=False)
-    bench.measurements.want([motif], URGENT)
+    bench.measurements.look_at([motif])
     card = make_card(motif, schema, bench.measurements.get(motif))
     return Design(
         card=card,

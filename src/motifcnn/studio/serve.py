@@ -54,7 +54,7 @@ def open_studio(
         # The server raises a signal again once it has closed; the worker must end in either case.
         signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
         try:
-            app = make_app(Workbench(graph, source, file, process), door)
+            app = make_app(Workbench(graph, source, file, process, process.by_chance), door)
             started(door.url)
             if browser:
                 webbrowser.open(door.url)

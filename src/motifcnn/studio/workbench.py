@@ -11,7 +11,8 @@ from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.studio.collection import Collection
 from motifcnn.studio.measure import Measured, measure
-from motifcnn.studio.measurements import Measure, Measurements
+from motifcnn.studio.measurements import ByChance, Measure, Measurements
+from motifcnn.tensor.expression import instances_by_chance
 
 T = TypeVar("T")
 
@@ -26,8 +27,8 @@ class Workbench:
         The argument that names it: a dataset or a folder.
     file : Path
         Of the collection; read if it exists.
-    measure_motif : callable, optional
-        How a motif is measured; None: in this process.
+    measure_motif, by_chance : callable, optional
+        How a motif is measured and counted in a random graph; None: in this process.
 
     Examples
     --------
@@ -43,10 +44,13 @@ class Workbench:
         source: str,
         file: Path = Path("motifs.toml"),
         measure_motif: Measure | None = None,
+        by_chance: ByChance | None = None,
     ) -> None:
         self.graph = graph
         self.collection = Collection.open(file, source, graph.schema)
-        self.measurements = Measurements(measure_motif or self._measure)
+        self.measurements = Measurements(
+            measure_motif or self._measure, by_chance or self._by_chance
+        )
         self._kept: dict[Hashable, Any] = {}
         self._lock = Lock()
         self._locks: dict[Hashable, Lock] = {}
@@ -70,3 +74,6 @@ class Workbench:
 
     def _measure(self, motif: Motif) -> Measured:
         return measure(self.graph, motif)
+
+    def _by_chance(self, motif: Motif, sample: int) -> int:
+        return instances_by_chance(self.graph, motif, sample)

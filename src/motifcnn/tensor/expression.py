@@ -15,6 +15,7 @@ from motifcnn.motif.motif import Motif
 from motifcnn.tensor.instance_counts import instance_counts
 
 SAMPLES = 10
+CHANCE = 2.0  # deviations within which a number is called that of chance
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,8 @@ class Expression:
     >>> found = Expression(14, (4, 8, 6))
     >>> found.mean, found.deviation, found.z, round(found.ratio, 2)
     (6.0, 2.0, 4.0, 2.33)
+    >>> print(found)
+    2.3 times as many as by chance, z = 4.0
     """
 
     instances: int
@@ -67,6 +70,9 @@ class Expression:
     def ratio(self) -> float | None:
         """Times as many instances as by chance; None where chance makes none."""
         return self.instances / self.mean if self.mean else None
+
+    def __str__(self) -> str:
+        return f"{_compared(self)}, z {'undefined' if self.z is None else f'= {_short(self.z)}'}"
 
 
 def expression(
@@ -130,7 +136,11 @@ def instances_by_chance(graph: Graph, motif: Motif, sample: int, *, seed: int = 
     >>> instances_by_chance(graph, Motif.parse("(t:package)--(c:library)"), sample=0)
     16584
     """
-    return int(instance_counts(random_graph(graph, sample, seed=seed), motif).sum())
+    random = random_graph(graph, sample, seed=seed)
+    try:
+        return int(instance_counts(random, motif).sum())
+    finally:
+        random.cache.clear()  # nobody asks again, and what many motifs derive fills the cache
 
 
 def random_graph(graph: Graph, sample: int, *, seed: int = 0) -> Graph:
@@ -146,3 +156,25 @@ def random_graph(graph: Graph, sample: int, *, seed: int = 0) -> Graph:
     # Sample 1 of seed 0 must not be sample 0 of seed 1.
     own = int(np.random.SeedSequence([seed, sample]).generate_state(1)[0])
     return graph.cache.get(("rewired", seed, sample), lambda: rewire(graph, seed=own))
+
+
+def _compared(found: Expression) -> str:
+    """Instances beside chance, in words."""
+    ratio = found.ratio
+    if ratio is None:
+        return "none by chance" if found.instances else "none, as by chance"
+    if found.z is None and ratio == 1:
+        return "as many as degrees decide"
+    if found.z is not None and abs(found.z) < CHANCE:
+        return "about as many as by chance"
+    if ratio >= 2:
+        return f"{_short(ratio)} times as many as by chance"
+    if found.instances == 0:
+        return f"none, {_short(found.mean)} by chance"
+    percent = 100 * abs(ratio - 1)
+    return f"{_short(percent)} % {'more' if ratio > 1 else 'fewer'} than by chance"
+
+
+def _short(value: float) -> str:
+    """Two digits or more: 4.0, 41, 1,234; with the sign of print."""
+    return f"{value:,.{0 if abs(value) >= 9.95 else 1}f}".replace("-", "\N{MINUS SIGN}")

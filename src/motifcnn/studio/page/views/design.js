@@ -1,7 +1,7 @@
 // Designer: a motif by clicks or by typing, both in step.
 import { address, note } from "../address.js";
 import { ask, remove, save } from "../api.js";
-import { facts, roles, sentence } from "../card.js";
+import { facts, isIncomplete, roles, sentence } from "../card.js";
 import { el, fill, labelled, lines } from "../dom.js";
 import { draw } from "../drawing.js";
 
@@ -141,7 +141,7 @@ export async function design(place, parameters, schema) {
       if (found.card) see.href = address("instances", { target: found.card.target, pattern: found.card.pattern });
       undo.disabled = !done.length;
       redo.disabled = !undone.length;
-      if (found.card && !found.card.measured) poll = setTimeout(refresh, 500);
+      if (found.card && isIncomplete(found.card)) poll = setTimeout(refresh, 500);
     } catch (error) {
       failed(error);
     }
