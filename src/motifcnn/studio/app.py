@@ -18,11 +18,12 @@ from motifcnn.motif.motif import Motif
 from motifcnn.studio.access import Door, Guarded
 from motifcnn.studio.answer import Answer
 from motifcnn.studio.by_example import ByExample, by_example
-from motifcnn.studio.card import Card, make_card
+from motifcnn.studio.card import Card
 from motifcnn.studio.catalogue_view import CataloguePage, Order, catalogue_page
 from motifcnn.studio.design import Design, design
 from motifcnn.studio.instances_view import InstancePage, NodeName, find_names, instance_page
-from motifcnn.studio.schema_view import SchemaView, schema_view
+from motifcnn.studio.prepare import kept_schema
+from motifcnn.studio.schema_view import SchemaView
 from motifcnn.studio.workbench import Workbench
 
 Pattern = Annotated[str, Query(max_length=2000)]
@@ -97,7 +98,7 @@ def _add_graph(api: FastAPI, bench: Workbench) -> None:
     @api.get("/api/schema")
     def schema(target: Name | None = None) -> SchemaView:
         """Node types with columns and examples, relations with degrees."""
-        return bench.kept(("schema", target), lambda: schema_view(bench.graph, target))
+        return kept_schema(bench, target)
 
     @api.get("/api/nodes")
     def nodes(node_type: Name, search: Name = "") -> list[NodeName]:
@@ -161,10 +162,7 @@ def _add_collection(api: FastAPI, bench: Workbench) -> None:
         return CollectionView(
             file=file,
             command=f"motifcnn train --config {file}",
-            cards=[
-                make_card(motif, bench.graph.schema, bench.measurements.get(motif))
-                for motif in bench.collection.motifs
-            ],
+            cards=[bench.card(motif) for motif in bench.collection.motifs],
         )
 
     @api.get("/api/collection")

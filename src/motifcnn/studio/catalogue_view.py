@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from motifcnn.motif.catalogue import Relations, catalogue
+from motifcnn.motif.catalogue import Relations
 from motifcnn.motif.motif import Motif
 from motifcnn.motif.words import in_words
 from motifcnn.studio.answer import Answer
-from motifcnn.studio.card import Card, make_card
+from motifcnn.studio.card import Card
 from motifcnn.studio.measure import Measured, is_incomplete
 from motifcnn.studio.search import matches, searched_words
 from motifcnn.studio.workbench import Workbench
 
 Order = Literal["size", "instances", "coverage", "agreement", "expression", "cost"]
-MOST_MOTIFS = 30_000
 MOST_WAITING = 1000  # motifs of a search that are measured without anybody seeing them
 
 
@@ -67,17 +66,11 @@ def catalogue_page(
     >>> [card.words for card in page.cards]
     ['packages with a maintainer']
     """
-    schema = bench.graph.schema
-    every = bench.kept(
-        ("catalogue", target, max_nodes, relations),
-        lambda: [
-            (motif, searched_words(motif, in_words(motif, schema)))
-            for motif in catalogue(
-                schema, target, max_nodes, relations=relations, limit=MOST_MOTIFS
-            )
-        ],
-    )
-    found = [motif for motif, words in every if matches(search, motif, words)]
+    every = bench.catalogue(target, max_nodes, relations)
+    found = every
+    if search.strip():
+        words = prepare_words(bench, target, max_nodes, relations)
+        found = [m for m, own in zip(every, words, strict=True) if matches(search, m, own)]
     found = _ordered(found, order, descending, bench.measurements.get)
     shown = found[offset : offset + limit]
     bench.measurements.look_at(shown)
@@ -92,7 +85,21 @@ def catalogue_page(
         waiting=sum(measured is None for measured in known.values()),
         comparing=sum(is_incomplete(known[motif]) for motif in compared),
         offset=offset,
-        cards=[make_card(motif, schema, known[motif]) for motif in shown],
+        cards=[bench.card(motif) for motif in shown],
+    )
+
+
+def prepare_words(
+    bench: Workbench, target: str, max_nodes: int, relations: Relations
+) -> list[list[str]]:
+    """The words by which each motif of the catalogue is found; they are found once."""
+    schema = bench.graph.schema
+    return bench.kept(
+        ("words", target, max_nodes, relations),
+        lambda: [
+            searched_words(motif, in_words(motif, schema))
+            for motif in bench.catalogue(target, max_nodes, relations)
+        ],
     )
 
 

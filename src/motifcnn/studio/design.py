@@ -11,7 +11,7 @@ from motifcnn.graph.schema import Schema
 from motifcnn.motif.check import check
 from motifcnn.motif.motif import Motif
 from motifcnn.studio.answer import Answer
-from motifcnn.studio.card import Card, make_card
+from motifcnn.studio.card import Card
 from motifcnn.studio.offers import Offer, offers, starts
 from motifcnn.studio.workbench import Workbench
 
@@ -55,9 +55,8 @@ def design(bench: Workbench, pattern: str, target: str) -> Design:
         problem = Problem(message=str(error), suggestion=suggested(pattern, schema))
         return Design(card=None, problem=problem, offers=[], saved=False)
     bench.measurements.look_at([motif])
-    card = make_card(motif, schema, bench.measurements.get(motif))
     return Design(
-        card=card,
+        card=bench.card(motif),
         problem=None,
         offers=offers(motif, schema),
         saved=motif in bench.collection.motifs,

@@ -174,16 +174,24 @@ class MeasuringProcess:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _start(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(
+        pool = ProcessPoolExecutor(
             1, mp_context=get_context("spawn"), initializer=_keep, initargs=(self._graph,)
         )
+        pool.submit(_ready)  # the graph is sent now and not when somebody waits for a page
+        return pool
 
 
 _graphs: list[Graph] = []  # of the worker process: its graph, which is sent once
 
 
+def _ready() -> None:
+    """Nothing to do: the process has its graph."""
+
+
 def _keep(graph: Graph) -> None:
     _graphs.append(graph)
+    if hasattr(os, "nice"):
+        os.nice(10)  # whoever clicks comes first
     Thread(target=_end_with_parent, daemon=True).start()
 
 

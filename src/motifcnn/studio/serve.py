@@ -46,6 +46,7 @@ def open_studio(
     from motifcnn.studio.access import Door
     from motifcnn.studio.app import make_app
     from motifcnn.studio.measurements import MeasuringProcess
+    from motifcnn.studio.prepare import prepare_beside
     from motifcnn.studio.workbench import Workbench
 
     with listening(port) as listener:
@@ -54,7 +55,9 @@ def open_studio(
         # The server raises a signal again once it has closed; the worker must end in either case.
         signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
         try:
-            app = make_app(Workbench(graph, source, file, process, process.by_chance), door)
+            bench = Workbench(graph, source, file, process, process.by_chance)
+            app = make_app(bench, door)
+            prepare_beside(bench)
             started(door.url)
             if browser:
                 webbrowser.open(door.url)

@@ -8,12 +8,15 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from motifcnn.graph.graph import Graph
+from motifcnn.motif.catalogue import Relations, catalogue
 from motifcnn.motif.motif import Motif
+from motifcnn.studio.card import Card, make_card
 from motifcnn.studio.collection import Collection
 from motifcnn.studio.measure import Measured, measure
 from motifcnn.studio.measurements import ByChance, Measure, Measurements
 from motifcnn.tensor.expression import instances_by_chance
 
+MOST_MOTIFS = 30_000
 T = TypeVar("T")
 
 
@@ -64,6 +67,24 @@ class Workbench:
                 self._kept[key] = make()
             found: T = self._kept[key]
             return found
+
+    def has(self, key: Hashable) -> bool:
+        """Whether a value was made."""
+        return key in self._kept
+
+    def catalogue(self, target: str, max_nodes: int, relations: Relations = "named") -> list[Motif]:
+        """Every motif that the schema allows around a target; found once."""
+        return self.kept(
+            ("catalogue", target, max_nodes, relations),
+            lambda: catalogue(
+                self.graph.schema, target, max_nodes, relations=relations, limit=MOST_MOTIFS
+            ),
+        )
+
+    def card(self, motif: Motif) -> Card:
+        """The card of a motif with what is known by now; drawn once."""
+        drawn = self.kept(("card", motif.key), lambda: make_card(motif, self.graph.schema))
+        return drawn.model_copy(update={"measured": self.measurements.get(motif)})
 
     def save(self, change: Callable[[Collection], Collection]) -> None:
         """Changes the collection and writes its file."""
