@@ -5,7 +5,9 @@ GRAPH`` in a process of its own, whose worker measures motifs all the while, as 
 One client asks what the views ask for, first and repeated visits alike: every target in the schema
 and the catalogue, pages, searches and orders; designs grown by random offers, and wrong patterns;
 instances of what was designed; nodes of an instance as examples; the collection. The load is the
-machine's, of one minute, before the start: other programs take their share of the cores.
+machine's, of one minute, before the start: other programs take their share of the cores. So next to
+the time that a client waits is the processor time that the server spends meanwhile, on the answer
+and on what it prepares.
 
 Example: ``python -m benchmarks.studio debian-packages --rounds 20``
 """
@@ -22,24 +24,34 @@ import tempfile
 import time
 from http.cookiejar import CookieJar
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import numpy as np
+import psutil
 
 WORDS = ("", "two packages", "share", "maintainer", "depends virtual", "three packages tag")
 ORDERS = ("size", "instances", "coverage", "agreement", "expression", "cost")
 LIMIT = 300.0  # ms that an answer may take
 
 
+class Answered(NamedTuple):
+    """An answer: ms until it was there, ms of the server's processor time, and the question."""
+
+    waited: float
+    cpu: float
+    query: str
+
+
 class Client:
     """Asks a studio and keeps how long each answer took, by route."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, server: psutil.Process) -> None:
         self.base = url.split("/?")[0]
-        self.took: dict[str, list[tuple[float, str]]] = {}
+        self.server = server
+        self.took: dict[str, list[Answered]] = {}
         self._open = build_opener(HTTPCookieProcessor(CookieJar())).open
         self._open(url).read()
 
@@ -49,14 +61,15 @@ class Client:
         query = "" if body else f"?{urlencode(parameters, doseq=True)}"
         asked = Request(self.base + path + query, body, method=method)
         asked.add_header("Content-Type", "application/json")
-        began = time.perf_counter()
+        worked, began = self.server.cpu_times(), time.perf_counter()
         try:
             with self._open(asked) as answer:
                 text = answer.read()
         except HTTPError as error:
             text = error.read()
-        seconds = time.perf_counter() - began
-        self.took.setdefault(route or path, []).append((seconds * 1000, query))
+        waited, after = time.perf_counter() - began, self.server.cpu_times()
+        cpu = after.user + after.system - worked.user - worked.system
+        self.took.setdefault(route or path, []).append(Answered(1000 * waited, 1000 * cpu, query))
         return json.loads(text) if path.startswith("/api") else text
 
 
@@ -76,7 +89,7 @@ def main() -> None:
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             try:
                 assert server.stdout is not None
-                client = Client(_document(server.stdout)["url"])
+                client = Client(_document(server.stdout)["url"], psutil.Process(server.pid))
                 _click(client, options.rounds, random.Random(options.seed))
             finally:
                 server.terminate()
@@ -147,17 +160,20 @@ def _see(client: Client, target: str, pattern: str, chosen: random.Random) -> No
         return
 
 
-def _show(took: dict[str, list[tuple[float, str]]], load: float) -> None:
+def _show(took: dict[str, list[Answered]], load: float) -> None:
     print(f"load before {load:.1f}")
-    print("route                      answers  p50 ms  p95 ms  max ms")
+    print("route                      answers  p50 ms  p95 ms  max ms  p95 cpu ms  max cpu ms")
     every = [each for own in took.values() for each in own]
     for route, own in [*took.items(), ("all", every)]:
-        times = [ms for ms, _ in own]
-        p50, p95 = np.percentile(times, [50, 95])
-        print(f"{route:<26} {len(own):<8} {p50:<7.0f} {p95:<7.0f} {max(times):.0f}")
-    slow = sorted((each for each in every if each[0] > LIMIT), reverse=True)
-    for ms, query in slow[:10]:
-        print(f"{ms:6.0f} ms: {query[:120]}")
+        waited, cpu = ([getattr(each, name) for each in own] for name in ("waited", "cpu"))
+        p50, p95 = np.percentile(waited, [50, 95])
+        print(
+            f"{route:<26} {len(own):<8} {p50:<7.0f} {p95:<7.0f} {max(waited):<7.0f} "
+            f"{np.percentile(cpu, 95):<11.0f} {max(cpu):.0f}"
+        )
+    for each in sorted(every, reverse=True)[:8]:
+        if each.waited > LIMIT:
+            print(f"{each.waited:6.0f} ms, {each.cpu:4.0f} ms of the processor: {each.query[:90]}")
 
 
 def _document(lines: Any) -> dict[str, str]:

@@ -47,7 +47,7 @@ def design(bench: Workbench, pattern: str, target: str) -> Design:
     """
     schema = bench.graph.schema
     if not pattern.strip():
-        return Design(card=None, problem=None, offers=starts(schema, target), saved=False)
+        return Design(card=None, problem=None, offers=kept_starts(bench, target), saved=False)
     try:
         motif = Motif.parse(pattern)
         check(motif, schema)
@@ -61,6 +61,11 @@ def design(bench: Workbench, pattern: str, target: str) -> Design:
         offers=offers(motif, schema),
         saved=motif in bench.collection.motifs,
     )
+
+
+def kept_starts(bench: Workbench, target: str) -> list[Offer]:
+    """Motifs of two nodes to start from; found once."""
+    return bench.kept(("starts", target), lambda: starts(bench.graph.schema, target))
 
 
 def suggested(pattern: str, schema: Schema) -> str | None:

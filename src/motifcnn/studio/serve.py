@@ -46,7 +46,7 @@ def open_studio(
     from motifcnn.studio.access import Door
     from motifcnn.studio.app import make_app
     from motifcnn.studio.measurements import MeasuringProcess
-    from motifcnn.studio.prepare import prepare_beside
+    from motifcnn.studio.prepare import prepare, prepare_others
     from motifcnn.studio.workbench import Workbench
 
     with listening(port) as listener:
@@ -57,7 +57,8 @@ def open_studio(
         try:
             bench = Workbench(graph, source, file, process, process.by_chance)
             app = make_app(bench, door)
-            prepare_beside(bench)
+            prepare(bench)
+            prepare_others(bench)
             started(door.url)
             if browser:
                 webbrowser.open(door.url)
