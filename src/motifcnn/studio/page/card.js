@@ -48,8 +48,14 @@ export function facts(measured) {
 export function card(found, parameters, ...more) {
   const words = sentence(found.words);
   return el("article", { class: "card", "data-pattern": found.pattern },
-    el("h2", {}, el("a", { href: address("design", { ...parameters, pattern: found.pattern }) },
-      words)),
+    el("h2", {}, el("a", {
+      href: address("design", { ...parameters, pattern: found.pattern }),
+      keydown: (event) => { // as on a button; a link alone takes Enter
+        if (event.key !== " ") return;
+        event.preventDefault();
+        event.currentTarget.click();
+      },
+    }, words)),
     el("div", { class: "drawn" }, draw(found.drawing, words)),
     roles(found),
     facts(found.measured),
