@@ -23,10 +23,11 @@ from tests.browser import clipped, overflow
 
 SCREENSHOTS = os.environ.get("MOTIFCNN_SCREENSHOTS")
 _SHARED = "(t:package)--(m:maintainer)--(c:package)"
+_CLOSED = "(t:package)--(l:library)--(c:library), (t)--(c)"
 VIEWS = {
     "schema": "",
     "catalogue": "order=agreement&descending=true",
-    "design": f"pattern={_SHARED}",
+    "design": f"pattern={_CLOSED}",
     "instances": f"pattern={_SHARED}&node=gimp",
     "example": "node_type=package&node=gimp&node_type=package&node=gimp-data",
     "collection": "",
@@ -35,11 +36,12 @@ VIEWS = {
 
 
 @contextmanager
-def studio(graph: str, folder: Path) -> Iterator[str]:
-    """The verb in a process of its own; gives its address."""
+def studio(graph: str, folder: Path, *, inside: bool = False) -> Iterator[str]:
+    """The verb in a process of its own, in the folder if `inside`; gives its address."""
     command = [sys.executable, "-m", "motifcnn", "studio", graph, "--no-browser", "--json"]
-    out = ["--out", str(folder / "motifs.toml")]
-    with subprocess.Popen([*command, *out], stdout=subprocess.PIPE, text=True) as process:
+    command += ["--out", "motifs.toml" if inside else str(folder / "motifs.toml")]
+    cwd = folder if inside else None
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=cwd) as process:
         assert process.stdout is not None
         text = ""
         while not text.endswith("}\n"):
@@ -69,10 +71,15 @@ def page_of(browser: Any, url: str, width: int = 1280) -> Iterator[Any]:
         page.close()
 
 
-def picture(page: Any, name: str) -> None:
-    """Nothing may stick out or be cut off; kept as a picture where one is asked for."""
+def fits(page: Any, name: str) -> None:
+    """Nothing sticks out or is cut off."""
     assert overflow(page) <= 0, name
     assert clipped(page, within="main") == [], name
+
+
+def picture(page: Any, name: str) -> None:
+    """The page fits its window, and is kept as a picture where one is asked for."""
+    fits(page, name)
     if SCREENSHOTS:
         image = pytest.importorskip("PIL.Image")
         page.mouse.move(0, 0)
@@ -89,9 +96,10 @@ def turn_to(page: Any, url: str, view: str, parameters: str = "") -> None:
 
 
 def is_measured(page: Any) -> None:
-    """Waits until every card that is shown has all its numbers."""
-    for words in ("Looking at", "being measured", "being compared", "comparing …", "counting …"):
-        page.get_by_text(words).first.wait_for(state="detached")
+    """Waits until every card that is shown has its numbers; on pictures also its expression."""
+    late = ("being compared", "comparing …") if SCREENSHOTS else ()
+    for words in ("Looking at", "being measured", "counting …", *late):
+        page.get_by_text(words).first.wait_for(state="detached", timeout=120_000)
 
 
 def shown_count(page: Any) -> int:

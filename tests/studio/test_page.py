@@ -12,6 +12,7 @@ from tests.browser import browser
 from tests.studio_page import (
     VIEWS,
     drawn_nodes,
+    fits,
     is_measured,
     number,
     page_of,
@@ -42,7 +43,7 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("furnished")
     patterns = (SHARED, "(t:package)--(l:library)--(c:library), (t)--(c)")
     Collection(folder / "motifs.toml", "debian", tuple(map(mc.Motif.parse, patterns))).save()
-    with studio("debian", folder) as found:
+    with studio("debian", folder, inside=True) as found:
         yield found
 
 
@@ -50,7 +51,7 @@ def test_the_schema_makes_a_type_the_target(browser: Any, url: str) -> None:
     with page_of(browser, url) as page:
         page.get_by_role("heading", name="Node types").wait_for()
         assert "token" not in page.url
-        picture(page, "schema")
+        fits(page, "schema")
         page.get_by_role("button", name="Make tag the target").click()
         page.get_by_role("link", name="catalogue of tag").wait_for()
         assert "target=tag" in page.url
@@ -63,12 +64,12 @@ def test_a_motif_is_found_opened_grown_and_saved(browser: Any, url: str) -> None
         page.get_by_label("Search by words").fill("two packages share maintainer")
         card = page.get_by_role("link", name="Packages that share a maintainer", exact=True)
         card.wait_for()
-        picture(page, "search")
+        fits(page, "search")
         page.get_by_label("Search by words").fill("")
         page.get_by_label("Sort by").select_option("agreement")
         page.get_by_label("largest first").check()
         page.get_by_text("being measured").wait_for(state="detached")
-        picture(page, "catalogue")
+        fits(page, "catalogue")
         page.get_by_label("Search by words").fill("two packages share maintainer")
         card.click()
 
@@ -76,7 +77,7 @@ def test_a_motif_is_found_opened_grown_and_saved(browser: Any, url: str) -> None
         roles = page.locator(".about .roles li").all_inner_texts()
         assert [role.split()[0] for role in roles] == ["target", "m", "c"]
         assert shown_count(page) == mc.count(graph, SHARED).instances.sum()
-        picture(page, "designer")
+        fits(page, "designer")
 
         page.locator(".motif .node[data-node=m]").click()
         page.locator(".offer.node", has_text="+ package").first.click()
@@ -84,7 +85,7 @@ def test_a_motif_is_found_opened_grown_and_saved(browser: Any, url: str) -> None
         pattern = page.get_by_label("Pattern").input_value()
         assert mc.Motif.parse(pattern) == mc.Motif.parse(f"{SHARED}, (m)--(p:package)")
         assert shown_count(page) == mc.count(graph, pattern).instances.sum()
-        picture(page, "grown")
+        fits(page, "grown")
 
         page.keyboard.press("Control+z")
         drawn_nodes(page, 3)
@@ -96,7 +97,7 @@ def test_a_motif_is_found_opened_grown_and_saved(browser: Any, url: str) -> None
         page.get_by_label("Pattern").fill("(t:tag)--(c:maintaner)")
         take = page.get_by_role("button", name="Use (t:tag)--(p:package)--(c:maintainer)")
         take.wait_for()
-        picture(page, "problem")
+        fits(page, "problem")
         take.click()
         page.get_by_text("Tags of a package").first.wait_for()
         assert page.get_by_label("Pattern").input_value() == "(t:tag)--(p:package)--(c:maintainer)"
@@ -104,7 +105,7 @@ def test_a_motif_is_found_opened_grown_and_saved(browser: Any, url: str) -> None
         page.get_by_role("button", name="Remove from collection").wait_for()
         page.get_by_role("link", name="Collection").click()
         page.get_by_text("1 motif in").wait_for()
-        picture(page, "collection")
+        fits(page, "collection")
         page.get_by_role("button", name="Remove").click()
         page.get_by_text("Nothing is saved yet").wait_for()
 
@@ -117,7 +118,7 @@ def test_instances_are_drawn_and_named_page_by_page(browser: Any, url: str) -> N
         page.get_by_label("Name or id (package)").fill("gimp")
         page.keyboard.press("Enter")
         page.get_by_text(f"{every.total} instances of packages that share").wait_for()
-        picture(page, "instances")
+        fits(page, "instances")
         names: list[str] = page.locator("figcaption").all_inner_texts()
         page.get_by_role("button", name="Next").click()
         page.get_by_text("7. ").wait_for()
@@ -134,7 +135,7 @@ def test_nodes_by_name_lead_to_motifs(browser: Any, url: str) -> None:
         page.get_by_role("button", name="Find motifs").click()
         page.get_by_text("motifs with gimp, gimp-data").wait_for()
         page.get_by_text("being measured").wait_for(state="detached")
-        picture(page, "example")
+        fits(page, "example")
         counts = [
             number(text) for text in page.locator(".facts div:first-child dd").all_inner_texts()
         ]
@@ -156,7 +157,7 @@ def test_every_view_has_an_address_and_keys_reach_it(browser: Any, url: str) -> 
         assert wanted <= reached
         page.goto(url.split("?")[0] + "api.html")
         page.get_by_text("GET /api/catalogue").wait_for()
-        picture(page, "api")
+        fits(page, "api")
 
 
 @pytest.mark.parametrize("colours", ["light", "dark"])

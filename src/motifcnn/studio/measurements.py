@@ -19,8 +19,8 @@ from motifcnn.studio.expressed import Expressed, expressed, too_slow
 from motifcnn.studio.measure import Measured, measure
 from motifcnn.tensor.expression import SAMPLES, Expression, instances_by_chance
 
-URGENT, IDLE = 0, 2
-_COMPARED = 1  # later than what is measured with the same urgency
+URGENT, IDLE = 0, 1
+_COMPARED = 2  # later than all that is measured
 _END = 4  # after all that is waiting
 Measure = Callable[[Motif], Measured]
 ByChance = Callable[[Motif, int], int]
@@ -30,8 +30,8 @@ T = TypeVar("T")
 class Measurements:
     """Measures motifs one at a time, those that somebody looks at first; each once.
 
-    Motifs are compared with random graphs after all that is measured with the same urgency, those
-    that are counted fastest first. One random graph is counted at a time, so that a motif that
+    Motifs are compared with random graphs after all others are measured, those that are counted
+    fastest first. One random graph is counted at a time, so that a motif that
     somebody turns to meanwhile does not wait for all of them.
 
     Parameters
@@ -191,7 +191,7 @@ def _ready() -> None:
 def _keep(graph: Graph) -> None:
     _graphs.append(graph)
     if hasattr(os, "nice"):
-        os.nice(10)  # whoever clicks comes first
+        os.nice(3)  # whoever clicks comes first
     Thread(target=_end_with_parent, daemon=True).start()
 
 

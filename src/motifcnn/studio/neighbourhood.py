@@ -103,7 +103,7 @@ def _around(graph: Graph, node_type: str, examples: Sequence[Example]) -> Around
     links = []
     for kind in np.unpackbits(kinds, axis=1, count=len(found)) if found else ():
         own = [0] * len(examples)
-        for column in np.flatnonzero(kind):
+        for column in np.flatnonzero(kind).tolist():
             number, mask, _ = found[column]
             own[number] |= mask
         links.append(tuple(own))
