@@ -88,7 +88,7 @@ def test_one_sample_is_refused() -> None:
         (25, (98, 102), "75 % fewer than by chance, z = \N{MINUS SIGN}27"),
         (0, (98, 102), "none, 100 by chance, z = \N{MINUS SIGN}35"),
         (101, (98, 102), "about as many as by chance, z = 0.4"),
-        (7, (7, 7), "as many as degrees decide, z undefined"),
+        (7, (7, 7), "set by the degrees, z undefined"),
         (7, (0, 0), "none by chance, z undefined"),
         (0, (0, 0), "none, as by chance, z undefined"),
         (21, (7, 7), "3.0 times as many as by chance, z undefined"),

@@ -164,7 +164,7 @@ def _compared(found: Expression) -> str:
     if ratio is None:
         return "none by chance" if found.instances else "none, as by chance"
     if found.z is None and ratio == 1:
-        return "as many as degrees decide"
+        return "set by the degrees"
     if found.z is not None and abs(found.z) < CHANCE:
         return "about as many as by chance"
     if ratio >= 2:
