@@ -68,7 +68,7 @@ def test_a_motif_is_found_opened_grown_and_saved(browser: Any, url: str) -> None
         page.get_by_label("Search by words").fill("")
         page.get_by_label("Sort by").select_option("agreement")
         page.get_by_label("largest first").check()
-        page.get_by_text("being measured").wait_for(state="detached")
+        is_measured(page)
         fits(page, "catalogue")
         page.get_by_label("Search by words").fill("two packages share maintainer")
         card.click()
@@ -134,7 +134,7 @@ def test_nodes_by_name_lead_to_motifs(browser: Any, url: str) -> None:
         page.get_by_label("Name or id").nth(1).fill("gimp-data")
         page.get_by_role("button", name="Find motifs").click()
         page.get_by_text("motifs with gimp, gimp-data").wait_for()
-        page.get_by_text("being measured").wait_for(state="detached")
+        is_measured(page)
         fits(page, "example")
         counts = [
             number(text) for text in page.locator(".facts div:first-child dd").all_inner_texts()
