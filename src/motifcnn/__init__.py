@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from motifcnn.report.html import write_report as write_report
     from motifcnn.tensor import instances, plan
     from motifcnn.tensor.anywhere import count
+    from motifcnn.tensor.expression import expression
     from motifcnn.tensor.operator import operator
     from motifcnn.train.fit import fit as fit
     from motifcnn.train.run.store import load_run as load_run
@@ -65,6 +66,7 @@ __all__ = [
     "catalogue",
     "count",
     "errors",
+    "expression",
     "from_networkx",
     "from_pyg",
     "instances",
@@ -83,6 +85,7 @@ _PACKAGE_OF = {
     "Motif": "motifcnn.motif",
     "catalogue": "motifcnn.motif",
     "count": "motifcnn.tensor.anywhere",
+    "expression": "motifcnn.tensor.expression",
     "instances": "motifcnn.tensor",
     "plan": "motifcnn.tensor",
     "operator": "motifcnn.tensor.operator",

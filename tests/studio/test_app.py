@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,11 @@ from fastapi.testclient import TestClient
 
 import motifcnn as mc
 from motifcnn.graph import Graph
+from motifcnn.studio.access import Door
+from motifcnn.studio.app import make_app
 from motifcnn.studio.workbench import Workbench
+
+DOOR = Door(8123, "the-secret")
 
 SHARED = "(t:package)--(m:maintainer)--(c:package)"
 
@@ -61,6 +66,27 @@ def test_measured_cards_equal_counts_of_the_library(
         assert -1 <= measured["agreement"] <= 1
     counts = [card["measured"]["instances"] for card in page["cards"]]
     assert counts == sorted(counts, reverse=True)
+
+
+def test_cards_have_the_expression_of_the_library_and_are_sorted_by_it(
+    debian: Graph, tmp_path: Path
+) -> None:
+    real = Workbench(debian, "debian", tmp_path / "motifs.toml")
+    client = TestClient(make_app(real, DOOR), base_url="http://127.0.0.1:8123")
+    client.get("/", params={"token": DOOR.token})
+    query = {"target": "tag", "relations": "any", "order": "expression"}
+    page = client.get("/api/catalogue", params=query).json()
+    assert page["comparing"] == page["found"] == len(page["cards"]) > 2
+    real.measurements.close()
+    page = client.get("/api/catalogue", params=query | {"descending": True}).json()
+    assert page["comparing"] == 0
+    shown = [card["measured"]["expression"] for card in page["cards"]]
+    for card, found in zip(page["cards"][::4], shown[::4], strict=True):
+        expected = mc.expression(debian, card["pattern"])
+        assert (found["z"], found["words"]) == (expected.z, str(expected))
+    known = [found["z"] for found in shown if found["z"] is not None]
+    assert known == sorted(known, reverse=True)
+    assert all(found["z"] is None for found in shown[len(known) :])
 
 
 def test_a_design_has_roles_a_count_and_offers(ask: Any, bench: Workbench, debian: Graph) -> None:

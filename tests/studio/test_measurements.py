@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from statistics import stdev
 from threading import Event
+from time import sleep
 
 import pytest
 
@@ -16,6 +18,10 @@ from motifcnn.studio.measurements import URGENT, Measurements
 FIRST, SECOND, THIRD = (Motif.parse(f"(t:paper)--(c:{t})") for t in ("author", "venue", "term"))
 
 
+def never(motif: Motif, sample: int) -> int:
+    raise AssertionError("nobody asked for a comparison")
+
+
 def test_the_urgent_overtakes_and_each_is_measured_once() -> None:
     begun, go, order = Event(), Event(), []
 
@@ -25,7 +31,7 @@ def test_the_urgent_overtakes_and_each_is_measured_once() -> None:
         go.wait(10)
         return Measured(seconds=0, bytes=0, engine="", at_most=0)
 
-    work = Measurements(slow)
+    work = Measurements(slow, never)
     work.want([FIRST])
     assert begun.wait(10)
     work.want([SECOND, THIRD])
@@ -35,6 +41,81 @@ def test_the_urgent_overtakes_and_each_is_measured_once() -> None:
     assert order == [FIRST, THIRD, SECOND]
 
 
+def counted(seconds: float) -> Measured:
+    return Measured(
+        seconds=0, bytes=0, engine="", at_most=0, instances=40, coverage=1, counted_in=seconds
+    )
+
+
+def test_comparisons_come_after_measurements_the_fastest_first() -> None:
+    begun, go, order = Event(), Event(), []
+    seconds = {FIRST: 0.3, SECOND: 0.1, THIRD: 0.2}
+
+    def measured(motif: Motif) -> Measured:
+        order.append(motif)
+        begun.set()
+        go.wait(10)
+        return counted(seconds[motif])
+
+    def by_chance(motif: Motif, sample: int) -> int:
+        order.append(motif)
+        return sample
+
+    work = Measurements(measured, by_chance)
+    work.look_at([FIRST])
+    assert begun.wait(10)
+    work.look_at([SECOND, THIRD])
+    go.set()
+    work.close()
+    assert order[:3] == [FIRST, SECOND, THIRD]
+    assert order[3:] == [SECOND] * 10 + [THIRD] * 10 + [FIRST] * 10
+    found = work.get(THIRD)
+    assert found is not None and found.expression is not None
+    assert found.expression.mean == 4.5 and found.expression.samples == 10
+    assert found.expression.z == pytest.approx((40 - 4.5) / stdev(range(10)))
+
+
+def test_a_motif_that_somebody_turns_to_does_not_wait_for_all_random_graphs() -> None:
+    order: list[object] = []
+
+    def by_chance(motif: Motif, sample: int) -> int:
+        order.append(sample)
+        if sample == 2:
+            work.want([SECOND], URGENT)
+        return sample
+
+    def measured(motif: Motif) -> Measured:
+        order.append(motif)
+        return counted(0.1)
+
+    work = Measurements(measured, by_chance)
+    work.look_at([FIRST])
+    while SECOND not in order:
+        sleep(0.01)
+    work.close()
+    assert order == [FIRST, 0, 1, 2, SECOND, *range(3, 10)]
+
+
+def test_what_cannot_be_compared_says_why() -> None:
+    def fail(motif: Motif, sample: int) -> int:
+        raise MotifCNNError("no memory")
+
+    def measured(motif: Motif) -> Measured:
+        if motif == SECOND:
+            return Measured(seconds=0, bytes=0, engine="", at_most=9, reason="not counted")
+        return counted(5.0 if motif == FIRST else 0.1)
+
+    work = Measurements(measured, fail)
+    work.look_at([FIRST, SECOND, THIRD])
+    work.close()
+    expressions = [found.expression for m in (FIRST, SECOND, THIRD) if (found := work.get(m))]
+    assert [found.words for found in expressions if found] == [
+        "not compared: 10 counts take about 50 seconds",
+        "not compared: its instances are not known",
+        "no memory",
+    ]
+
+
 @pytest.mark.parametrize("error", [MotifCNNError("too large"), RuntimeError("too large")])
 def test_an_error_becomes_the_reason_and_work_goes_on(error: Exception) -> None:
     def fail(motif: Motif) -> Measured:
@@ -42,7 +123,7 @@ def test_an_error_becomes_the_reason_and_work_goes_on(error: Exception) -> None:
             raise error
         return Measured(seconds=0, bytes=0, engine="", at_most=0, instances=7)
 
-    work = Measurements(fail)
+    work = Measurements(fail, never)
     work.want([FIRST, SECOND])
     work.close()
     first, second = work.get(FIRST), work.get(SECOND)

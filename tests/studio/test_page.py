@@ -2,70 +2,33 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import psutil
 import pytest
-from tests.browser import browser, overflow
+from tests.browser import browser
+from tests.studio_page import (
+    VIEWS,
+    drawn_nodes,
+    fits,
+    is_measured,
+    number,
+    page_of,
+    picture,
+    shown_count,
+    studio,
+    turn_to,
+)
 
 import motifcnn as mc
 from motifcnn.graph import Graph, Relation, Schema, write_graph
+from motifcnn.studio.collection import Collection
 
 __all__ = ["browser"]
 
-PICTURES = os.environ.get("MOTIFCNN_PICTURES")  # a folder, to look at what was tested
-VIEWS = ("schema", "catalogue", "design", "instances", "example", "collection")
 SHARED = "(t:package)--(m:maintainer)--(c:package)"
-
-
-@contextmanager
-def studio(graph: str, folder: Path) -> Iterator[str]:
-    """The verb in a process of its own; gives its address."""
-    command = [sys.executable, "-m", "motifcnn", "studio", graph, "--no-browser", "--json"]
-    out = ["--out", str(folder / "motifs.toml")]
-    with subprocess.Popen([*command, *out], stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        text = ""
-        while not text.endswith("}\n"):
-            text += process.stdout.readline()
-        try:
-            yield json.loads(text)["url"]
-        finally:
-            workers = psutil.Process(process.pid).children(recursive=True)
-            process.terminate()
-            process.wait(20)
-            assert not psutil.wait_procs(workers, timeout=20)[1], "a worker outlives its studio"
-
-
-@contextmanager
-def page_of(browser: Any, url: str, width: int = 1280) -> Iterator[Any]:
-    """A page that must not complain."""
-    errors: list[str] = []
-    page = browser.new_page(viewport={"width": width, "height": 900})
-    page.set_default_timeout(30_000)
-    page.on("console", lambda message: errors.append(f"{message.type}: {message.text}"))
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.goto(url)
-    try:
-        yield page
-        assert errors == []
-    finally:
-        page.close()
-
-
-def picture(page: Any, name: str) -> None:
-    assert overflow(page) <= 0, name
-    if PICTURES:
-        width = page.viewport_size["width"]
-        page.screenshot(path=Path(PICTURES) / f"studio-{name}-{width}.png")
 
 
 @pytest.fixture(scope="module")
@@ -74,11 +37,21 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A studio with motifs in its collection."""
+    folder = tmp_path_factory.mktemp("furnished")
+    patterns = (SHARED, "(t:package)--(l:library)--(c:library), (t)--(c)")
+    Collection(folder / "motifs.toml", "debian", tuple(map(mc.Motif.parse, patterns))).save()
+    with studio("debian", folder, inside=True) as found:
+        yield found
+
+
 def test_the_schema_makes_a_type_the_target(browser: Any, url: str) -> None:
     with page_of(browser, url) as page:
         page.get_by_role("heading", name="Node types").wait_for()
         assert "token" not in page.url
-        picture(page, "schema")
+        fits(page, "schema")
         page.get_by_role("button", name="Make tag the target").click()
         page.get_by_role("link", name="catalogue of tag").wait_for()
         assert "target=tag" in page.url
@@ -91,12 +64,12 @@ def test_a_motif_is_found_opened_grown_and_saved(browser: Any, url: str) -> None
         page.get_by_label("Search by words").fill("two packages share maintainer")
         card = page.get_by_role("link", name="Packages that share a maintainer", exact=True)
         card.wait_for()
-        picture(page, "search")
+        fits(page, "search")
         page.get_by_label("Search by words").fill("")
         page.get_by_label("Sort by").select_option("agreement")
         page.get_by_label("largest first").check()
-        page.get_by_text("being measured").wait_for(state="detached")
-        picture(page, "catalogue")
+        is_measured(page)
+        fits(page, "catalogue")
         page.get_by_label("Search by words").fill("two packages share maintainer")
         card.click()
 
@@ -104,7 +77,7 @@ def test_a_motif_is_found_opened_grown_and_saved(browser: Any, url: str) -> None
         roles = page.locator(".about .roles li").all_inner_texts()
         assert [role.split()[0] for role in roles] == ["target", "m", "c"]
         assert shown_count(page) == mc.count(graph, SHARED).instances.sum()
-        picture(page, "designer")
+        fits(page, "designer")
 
         page.locator(".motif .node[data-node=m]").click()
         page.locator(".offer.node", has_text="+ package").first.click()
@@ -112,7 +85,7 @@ def test_a_motif_is_found_opened_grown_and_saved(browser: Any, url: str) -> None
         pattern = page.get_by_label("Pattern").input_value()
         assert mc.Motif.parse(pattern) == mc.Motif.parse(f"{SHARED}, (m)--(p:package)")
         assert shown_count(page) == mc.count(graph, pattern).instances.sum()
-        picture(page, "grown")
+        fits(page, "grown")
 
         page.keyboard.press("Control+z")
         drawn_nodes(page, 3)
@@ -124,7 +97,7 @@ def test_a_motif_is_found_opened_grown_and_saved(browser: Any, url: str) -> None
         page.get_by_label("Pattern").fill("(t:tag)--(c:maintaner)")
         take = page.get_by_role("button", name="Use (t:tag)--(p:package)--(c:maintainer)")
         take.wait_for()
-        picture(page, "problem")
+        fits(page, "problem")
         take.click()
         page.get_by_text("Tags of a package").first.wait_for()
         assert page.get_by_label("Pattern").input_value() == "(t:tag)--(p:package)--(c:maintainer)"
@@ -132,7 +105,7 @@ def test_a_motif_is_found_opened_grown_and_saved(browser: Any, url: str) -> None
         page.get_by_role("button", name="Remove from collection").wait_for()
         page.get_by_role("link", name="Collection").click()
         page.get_by_text("1 motif in").wait_for()
-        picture(page, "collection")
+        fits(page, "collection")
         page.get_by_role("button", name="Remove").click()
         page.get_by_text("Nothing is saved yet").wait_for()
 
@@ -145,7 +118,7 @@ def test_instances_are_drawn_and_named_page_by_page(browser: Any, url: str) -> N
         page.get_by_label("Name or id (package)").fill("gimp")
         page.keyboard.press("Enter")
         page.get_by_text(f"{every.total} instances of packages that share").wait_for()
-        picture(page, "instances")
+        fits(page, "instances")
         names: list[str] = page.locator("figcaption").all_inner_texts()
         page.get_by_role("button", name="Next").click()
         page.get_by_text("7. ").wait_for()
@@ -161,8 +134,8 @@ def test_nodes_by_name_lead_to_motifs(browser: Any, url: str) -> None:
         page.get_by_label("Name or id").nth(1).fill("gimp-data")
         page.get_by_role("button", name="Find motifs").click()
         page.get_by_text("motifs with gimp, gimp-data").wait_for()
-        page.get_by_text("being measured").wait_for(state="detached")
-        picture(page, "example")
+        is_measured(page)
+        fits(page, "example")
         counts = [
             number(text) for text in page.locator(".facts div:first-child dd").all_inner_texts()
         ]
@@ -184,21 +157,33 @@ def test_every_view_has_an_address_and_keys_reach_it(browser: Any, url: str) -> 
         assert wanted <= reached
         page.goto(url.split("?")[0] + "api.html")
         page.get_by_text("GET /api/catalogue").wait_for()
-        picture(page, "api")
+        fits(page, "api")
 
 
+@pytest.mark.parametrize("colours", ["light", "dark"])
 @pytest.mark.parametrize("view", VIEWS)
-def test_no_rule_of_axe_is_broken(browser: Any, url: str, view: str) -> None:
+def test_no_rule_of_axe_is_broken(browser: Any, furnished: str, view: str, colours: Any) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    with page_of(browser, url) as page:
+    with page_of(browser, furnished) as page:
+        page.emulate_media(color_scheme=colours)
         page.get_by_role("heading", name="Node types").wait_for()
-        turn_to(page, url, view)
-        page.get_by_text("being measured").wait_for(state="detached")
+        turn_to(page, furnished, view, VIEWS[view])
+        is_measured(page)
         broken = [
             (rule["id"], rule["impact"], [node["html"][:200] for node in rule["nodes"][:3]])
             for rule in axe.run(page).response["violations"]
         ]
     assert broken == []
+
+
+@pytest.mark.parametrize("width", [1280, 1920])
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_view_fits_its_window(browser: Any, furnished: str, view: str, width: int) -> None:
+    with page_of(browser, furnished, width) as page:
+        page.get_by_role("heading", name="Node types").wait_for()
+        turn_to(page, furnished, view, VIEWS[view])
+        is_measured(page)
+        picture(page, view)
 
 
 def test_the_designer_counts_as_the_library_does_on_a_public_graph(
@@ -242,26 +227,3 @@ def test_hostile_names_are_shown_as_text(browser: Any, tmp_path: Path) -> None:
         page.keyboard.press("Enter")
         page.locator("figure").first.wait_for()
         assert r"\x1b[31m\u202e" in page.locator("body").inner_text()
-
-
-def turn_to(page: Any, url: str, view: str) -> None:
-    """Opens a view by its address and waits until it is there."""
-    page.goto(f"{url.split('?')[0]}#/{view}")
-    page.locator(f".top [aria-current][href^='#/{view}?']").wait_for()
-    page.locator(f".view[data-view={view}]").wait_for()
-
-
-def shown_count(page: Any) -> int:
-    """The number of instances that the designer shows, once it is counted."""
-    page.locator(".about .facts:not(.waiting)").wait_for()
-    return number(page.locator(".about .facts dd").first.inner_text())
-
-
-def drawn_nodes(page: Any, count: int) -> None:
-    """Waits until the designer has drawn so many nodes."""
-    page.locator(".large .node").nth(count - 1).wait_for()
-    page.locator(".large .node").nth(count).wait_for(state="detached")
-
-
-def number(text: str) -> int:
-    return int(text.replace(",", ""))

@@ -17,14 +17,14 @@ from motifcnn.motif.motif import Motif
 from motifcnn.studio.access import Door, Guarded
 from motifcnn.studio.answer import Answer, VisibleJSON
 from motifcnn.studio.by_example import ByExample, by_example
-from motifcnn.studio.card import Card, make_card
+from motifcnn.studio.card import Card
 from motifcnn.studio.catalogue_view import CataloguePage, Order, catalogue_page
 from motifcnn.studio.design import Design, design
 from motifcnn.studio.instances_view import InstancePage, NodeName, find_names, instance_page
-from motifcnn.studio.measurements import URGENT
 from motifcnn.studio.plotly_script import add_plotly
+from motifcnn.studio.prepare import kept_schema
 from motifcnn.studio.run_routes import add_runs
-from motifcnn.studio.schema_view import SchemaView, schema_view
+from motifcnn.studio.schema_view import SchemaView
 from motifcnn.studio.training_routes import add_training
 from motifcnn.studio.workbench import Workbench
 
@@ -104,7 +104,7 @@ def _add_graph(api: FastAPI, bench: Workbench) -> None:
     @api.get("/api/schema")
     def schema(target: Name | None = None) -> SchemaView:
         """Node types with columns and examples, relations with degrees."""
-        return bench.kept(("schema", target), lambda: schema_view(bench.graph, target))
+        return kept_schema(bench, target)
 
     @api.get("/api/nodes")
     def nodes(node_type: Name, search: Name = "") -> list[NodeName]:
@@ -163,15 +163,12 @@ def _add_motifs(api: FastAPI, bench: Workbench) -> None:
 
 def _add_collection(api: FastAPI, bench: Workbench) -> None:
     def view() -> CollectionView:
-        bench.measurements.want(bench.collection.motifs, URGENT)
+        bench.measurements.look_at(bench.collection.motifs)
         file = str(bench.collection.file)
         return CollectionView(
             file=file,
             command=f"motifcnn train --config {file}",
-            cards=[
-                make_card(motif, bench.graph.schema, bench.measurements.get(motif))
-                for motif in bench.collection.motifs
-            ],
+            cards=[bench.card(motif) for motif in bench.collection.motifs],
         )
 
     @api.get("/api/collection")

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from motifcnn.motif.catalogue import Relations, catalogue
+from motifcnn.motif.catalogue import Relations
 from motifcnn.motif.motif import Motif
 from motifcnn.motif.words import in_words
 from motifcnn.studio.answer import Answer
-from motifcnn.studio.card import Card, make_card
-from motifcnn.studio.measure import Measured
-from motifcnn.studio.measurements import URGENT
+from motifcnn.studio.card import Card
+from motifcnn.studio.measure import Measured, is_incomplete
 from motifcnn.studio.search import matches, searched_words
 from motifcnn.studio.workbench import Workbench
 
-Order = Literal["size", "instances", "coverage", "agreement", "cost"]
-MOST_MOTIFS = 30_000
+Order = Literal["size", "instances", "coverage", "agreement", "expression", "cost"]
 MOST_WAITING = 1000  # motifs of a search that are measured without anybody seeing them
 
 
@@ -31,11 +29,15 @@ class CataloguePage(Answer):
         Those that match the search.
     waiting : int
         Those of the found that are being measured.
+    comparing : int
+        Those that are being compared with random graphs: of the shown, or of all by which the order
+        can change.
     """
 
     total: int
     found: int
     waiting: int
+    comparing: int
     offset: int
     cards: list[Card]
 
@@ -64,28 +66,40 @@ def catalogue_page(
     >>> [card.words for card in page.cards]
     ['packages with a maintainer']
     """
-    schema = bench.graph.schema
-    every = bench.kept(
-        ("catalogue", target, max_nodes, relations),
-        lambda: [
-            (motif, searched_words(motif, in_words(motif, schema)))
-            for motif in catalogue(
-                schema, target, max_nodes, relations=relations, limit=MOST_MOTIFS
-            )
-        ],
-    )
-    found = [motif for motif, words in every if matches(search, motif, words)]
+    every = bench.catalogue(target, max_nodes, relations)
+    found = every
+    if search.strip():
+        words = prepare_words(bench, target, max_nodes, relations)
+        found = [m for m, own in zip(every, words, strict=True) if matches(search, m, own)]
     found = _ordered(found, order, descending, bench.measurements.get)
     shown = found[offset : offset + limit]
-    bench.measurements.want(shown, URGENT)
-    considered = found[:MOST_WAITING]
+    bench.measurements.look_at(shown)
+    considered = list(dict.fromkeys([*shown, *found[:MOST_WAITING]]))
     bench.measurements.want(considered)
-    waiting = sum(
-        bench.measurements.get(motif) is None for motif in dict.fromkeys([*shown, *considered])
-    )
-    cards = [make_card(motif, schema, bench.measurements.get(motif)) for motif in shown]
+    compared = considered if order == "expression" else shown
+    bench.measurements.compare(compared)
+    known = {motif: bench.measurements.get(motif) for motif in considered}
     return CataloguePage(
-        total=len(every), found=len(found), waiting=waiting, offset=offset, cards=cards
+        total=len(every),
+        found=len(found),
+        waiting=sum(measured is None for measured in known.values()),
+        comparing=sum(is_incomplete(known[motif]) for motif in compared),
+        offset=offset,
+        cards=[bench.card(motif) for motif in shown],
+    )
+
+
+def prepare_words(
+    bench: Workbench, target: str, max_nodes: int, relations: Relations
+) -> list[list[str]]:
+    """The words by which each motif of the catalogue is found; they are found once."""
+    schema = bench.graph.schema
+    return bench.kept(
+        ("words", target, max_nodes, relations),
+        lambda: [
+            searched_words(motif, in_words(motif, schema))
+            for motif in bench.catalogue(target, max_nodes, relations)
+        ],
     )
 
 
@@ -97,8 +111,16 @@ def _ordered(
 ) -> list[Motif]:
     if order == "size":
         return motifs[::-1] if descending else motifs
-    field = "seconds" if order == "cost" else order
-    values = {motif: getattr(measured(motif), field, None) for motif in motifs}
+    values = {motif: _value(measured(motif), order) for motif in motifs}
     known = [motif for motif in motifs if values[motif] is not None]
     known.sort(key=lambda motif: values[motif] or 0, reverse=descending)
     return known + [motif for motif in motifs if values[motif] is None]
+
+
+def _value(measured: Measured | None, order: Order) -> float | None:
+    if measured is None:
+        return None
+    if order == "expression":
+        return measured.expression.z if measured.expression else None
+    found: float | None = getattr(measured, "seconds" if order == "cost" else order)
+    return found

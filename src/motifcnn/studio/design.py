@@ -11,8 +11,7 @@ from motifcnn.graph.schema import Schema
 from motifcnn.motif.check import check
 from motifcnn.motif.motif import Motif
 from motifcnn.studio.answer import Answer
-from motifcnn.studio.card import Card, make_card
-from motifcnn.studio.measurements import URGENT
+from motifcnn.studio.card import Card
 from motifcnn.studio.offers import Offer, offers, starts
 from motifcnn.studio.workbench import Workbench
 
@@ -48,21 +47,25 @@ def design(bench: Workbench, pattern: str, target: str) -> Design:
     """
     schema = bench.graph.schema
     if not pattern.strip():
-        return Design(card=None, problem=None, offers=starts(schema, target), saved=False)
+        return Design(card=None, problem=None, offers=kept_starts(bench, target), saved=False)
     try:
         motif = Motif.parse(pattern)
         check(motif, schema)
     except MotifError as error:
         problem = Problem(message=str(error), suggestion=suggested(pattern, schema))
         return Design(card=None, problem=problem, offers=[], saved=False)
-    bench.measurements.want([motif], URGENT)
-    card = make_card(motif, schema, bench.measurements.get(motif))
+    bench.measurements.look_at([motif])
     return Design(
-        card=card,
+        card=bench.card(motif),
         problem=None,
         offers=offers(motif, schema),
         saved=motif in bench.collection.motifs,
     )
+
+
+def kept_starts(bench: Workbench, target: str) -> list[Offer]:
+    """Motifs of two nodes to start from; found once."""
+    return bench.kept(("starts", target), lambda: starts(bench.graph.schema, target))
 
 
 def suggested(pattern: str, schema: Schema) -> str | None:

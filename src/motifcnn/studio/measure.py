@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from motifcnn.errors import BudgetError, MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
 from motifcnn.studio.answer import Answer
+from motifcnn.studio.expressed import Expressed
+from motifcnn.tensor.instance_counts import instance_counts
 from motifcnn.tensor.plan import plan
 
 MOST_SECONDS = 60  # a motif with a cycle that takes longer is not counted unasked
@@ -29,6 +32,11 @@ class Measured(Answer):
     agreement : float, optional
         How well the classes of other training nodes that a training node sees through the motif
         predict its own: 1 is perfect, 0 chance.
+    counted_in : float
+        Seconds that the count of the instances took.
+    expression : Expressed, optional
+        Instances beside those in random graphs with the same degrees; missing until it was asked
+        for and the random graphs were counted.
     reason : str
         Why something above is missing.
     """
@@ -40,7 +48,14 @@ class Measured(Answer):
     instances: int | None = None
     coverage: float | None = None
     agreement: float | None = None
+    counted_in: float = 0.0
+    expression: Expressed | None = None
     reason: str = ""
+
+
+def is_incomplete(measured: Measured | None) -> bool:
+    """Whether more will be known about a motif that somebody looks at."""
+    return measured is None or measured.expression is None
 
 
 def measure(graph: Graph, motif: Motif) -> Measured:
@@ -74,14 +89,12 @@ def measure(graph: Graph, motif: Motif) -> Measured:
 
 
 def _counted(graph: Graph, motif: Motif) -> dict[str, Any]:
-    from motifcnn.tensor.operator import operator
-
-    # Counts per target need no tensor, which may be many times larger than the graph.
-    roles: Any = operator(graph, motif, engine="factored").roles
-    instances = roles[0].instances.value
+    began = time.perf_counter()
+    instances = instance_counts(graph, motif)
     return {
         "instances": sum(instances.tolist()),
         "coverage": float((instances > 0).mean()) if len(instances) else 0.0,
+        "counted_in": time.perf_counter() - began,
     }
 
 

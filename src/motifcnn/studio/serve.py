@@ -50,6 +50,7 @@ def open_studio(
     from motifcnn.studio.app import make_app
     from motifcnn.studio.graph_process import GraphProcess
     from motifcnn.studio.measurements import MeasuringProcess
+    from motifcnn.studio.prepare import prepare, prepare_others
     from motifcnn.studio.workbench import Workbench
 
     with listening(port) as listener:
@@ -60,9 +61,18 @@ def open_studio(
         signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
         try:
             bench = Workbench(
-                graph, source, file, process, runs=runs, training=training, reading=reading
+                graph,
+                source,
+                file,
+                process,
+                process.by_chance,
+                runs=runs,
+                training=training,
+                reading=reading,
             )
             app = make_app(bench, door)
+            prepare(bench)
+            prepare_others(bench)
             started(door.url)
             if browser:
                 webbrowser.open(door.url)

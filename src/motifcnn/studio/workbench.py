@@ -8,17 +8,21 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from motifcnn.graph.graph import Graph
+from motifcnn.motif.catalogue import Relations, catalogue
 from motifcnn.motif.motif import Motif
+from motifcnn.studio.card import Card, make_card
 from motifcnn.studio.collection import Collection
 from motifcnn.studio.graph_process import Caller, HereCaller, Tell
 from motifcnn.studio.measure import Measured, measure
-from motifcnn.studio.measurements import Measure, Measurements
+from motifcnn.studio.measurements import ByChance, Measure, Measurements
 from motifcnn.studio.order import Order
 from motifcnn.studio.run_folder import RunFolder
 from motifcnn.studio.training import train
 from motifcnn.studio.training_view import TrainingView
 from motifcnn.studio.trainings import Trainings
+from motifcnn.tensor.expression import instances_by_chance
 
+MOST_MOTIFS = 30_000
 T = TypeVar("T")
 
 
@@ -32,8 +36,8 @@ class Workbench:
         The argument that names it: a dataset or a folder.
     file : Path
         Of the collection; read if it exists.
-    measure_motif : callable, optional
-        How a motif is measured; None: in this process.
+    measure_motif, by_chance : callable, optional
+        How a motif is measured and counted in a random graph; None: in this process.
     runs : Path
         Folder of the runs.
     training, reading : Caller, optional
@@ -53,6 +57,7 @@ class Workbench:
         source: str,
         file: Path = Path("motifs.toml"),
         measure_motif: Measure | None = None,
+        by_chance: ByChance | None = None,
         *,
         runs: Path = Path("motifcnn-runs"),
         training: Caller | None = None,
@@ -60,7 +65,9 @@ class Workbench:
     ) -> None:
         self.graph = graph
         self.collection = Collection.open(file, source, graph.schema)
-        self.measurements = Measurements(measure_motif or self._measure)
+        self.measurements = Measurements(
+            measure_motif or self._measure, by_chance or self._by_chance
+        )
         self.runs = RunFolder(runs)
         self.reading = reading or HereCaller(graph)
         self._training = training or HereCaller(graph)
@@ -78,6 +85,24 @@ class Workbench:
                 self._kept[key] = make()
             found: T = self._kept[key]
             return found
+
+    def has(self, key: Hashable) -> bool:
+        """Whether a value was made."""
+        return key in self._kept
+
+    def catalogue(self, target: str, max_nodes: int, relations: Relations = "named") -> list[Motif]:
+        """Every motif that the schema allows around a target; found once."""
+        return self.kept(
+            ("catalogue", target, max_nodes, relations),
+            lambda: catalogue(
+                self.graph.schema, target, max_nodes, relations=relations, limit=MOST_MOTIFS
+            ),
+        )
+
+    def card(self, motif: Motif) -> Card:
+        """The card of a motif with what is known by now; drawn once."""
+        drawn = self.kept(("card", motif.key), lambda: make_card(motif, self.graph.schema))
+        return drawn.model_copy(update={"measured": self.measurements.get(motif)})
 
     def save(self, change: Callable[[Collection], Collection]) -> None:
         """Changes the collection and writes its file."""
@@ -98,3 +123,6 @@ class Workbench:
 
     def _measure(self, motif: Motif) -> Measured:
         return measure(self.graph, motif)
+
+    def _by_chance(self, motif: Motif, sample: int) -> int:
+        return instances_by_chance(self.graph, motif, sample)

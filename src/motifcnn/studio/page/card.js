@@ -20,12 +20,15 @@ function fact(name, value, explanation) {
   return el("div", { title: explanation }, el("dt", {}, name), el("dd", {}, value));
 }
 
-/** Instances, coverage, agreement and cost; dots as long as the worker counts. */
+/** Whether the worker will find out more about a motif that is shown. */
+export const isIncomplete = (card) => !card.measured?.expression;
+
+/** Instances, coverage, agreement, cost and expression; dots as long as the worker counts. */
 export function facts(measured) {
   if (!measured) {
     return el("dl", { class: "facts waiting" }, fact("instances", "counting …"));
   }
-  const { instances, coverage, agreement } = measured;
+  const { instances, coverage, agreement, expression } = measured;
   return el("dl", { class: "facts" },
     fact("instances", instances === null ? `at most ${whole(Math.round(measured.at_most))}`
       : whole(instances), "Subgraphs of this shape, over all targets"),
@@ -35,14 +38,24 @@ export function facts(measured) {
       "How well classes seen through the motif predict a training node's own: 1 perfect, 0 chance"),
     fact("cost", seconds(measured.seconds),
       `An exact count: ${measured.engine}, at most ${size(measured.bytes)}`),
+    fact("expression", expression?.words ?? "comparing …", expression?.samples
+      ? `Beside ${expression.samples} random graphs in which every node keeps its degrees: `
+        + `${whole(Math.round(expression.mean))} ± ${whole(Math.round(expression.deviation))} instances`
+      : "Instances beside those in random graphs with the same degrees"),
     measured.reason && el("p", { class: "soft" }, measured.reason));
 }
 
 export function card(found, parameters, ...more) {
   const words = sentence(found.words);
   return el("article", { class: "card", "data-pattern": found.pattern },
-    el("h2", {}, el("a", { href: address("design", { ...parameters, pattern: found.pattern }) },
-      words)),
+    el("h2", {}, el("a", {
+      href: address("design", { ...parameters, pattern: found.pattern }),
+      keydown: (event) => { // as on a button; a link alone takes Enter
+        if (event.key !== " ") return;
+        event.preventDefault();
+        event.currentTarget.click();
+      },
+    }, words)),
     el("div", { class: "drawn" }, draw(found.drawing, words)),
     roles(found),
     facts(found.measured),
@@ -50,9 +63,25 @@ export function card(found, parameters, ...more) {
     ...more);
 }
 
-/** Puts new measurements on a card that is shown already. */
-export function update(article, found) {
-  article.querySelector(".facts").replaceWith(facts(found.measured));
+/**
+ * Shows cards in a place; `make` draws one. Those that are there already, in the same order, get
+ * their new measurements alone. Whoever is on a card by keyboard stays on it. Gives whether cards
+ * were drawn anew.
+ */
+export function showCards(place, found, make) {
+  const patterns = found.map((each) => each.pattern);
+  const before = [...place.children].map((each) => each.dataset.pattern);
+  if (before.length === patterns.length && before.every((each, i) => each === patterns[i])) {
+    found.forEach((each, i) => {
+      place.children[i].querySelector(".facts").replaceWith(facts(each.measured));
+    });
+    return false;
+  }
+  const held = place.contains(document.activeElement)
+    && document.activeElement.closest(".card").dataset.pattern;
+  place.replaceChildren(...found.map(make));
+  if (held) place.children[patterns.indexOf(held)]?.querySelector("a").focus({ preventScroll: true });
+  return true;
 }
 
 export function pager({ offset, limit, total, noun, turn }) {

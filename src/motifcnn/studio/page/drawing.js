@@ -40,19 +40,26 @@ function node(found, pick, selected) {
     svg("text", { class: "caption", x: found.x, y: found.y + 13 }, found.caption));
   if (pick) {
     group.classList.add("pickable");
+    for (const [name, value] of [["role", "button"], ["tabindex", "0"],
+      ["aria-pressed", String(chosen)]]) group.setAttribute(name, value);
     group.addEventListener("click", () => pick(found.name));
+    group.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      pick(found.name);
+    });
   }
   return group;
 }
 
 /**
- * The drawing as SVG; `words` is its text for people who do not see it. `pick` is called with the
- * name of a node that is clicked.
+ * The drawing as SVG; `words` is its text for people who do not see it. With `pick` its nodes are
+ * buttons; it is called with the name of one that is clicked or chosen by Enter or Space.
  */
 export function draw(drawing, words, { pick, selected } = {}) {
   const { left, top, width, height } = drawing;
   return svg("svg", {
-    class: "motif", role: "img", "aria-label": words,
+    class: "motif", role: pick ? "group" : "img", "aria-label": words,
     viewBox: `${left} ${top} ${width} ${height}`, width, height,
   },
     ...drawing.links.map(link),

@@ -1,14 +1,14 @@
 // Catalogue: every motif that the schema allows, searched by words, sorted, measured as one looks.
 import { note } from "../address.js";
 import { ask } from "../api.js";
-import { card, pager, update } from "../card.js";
+import { card, pager, showCards } from "../card.js";
 import { el, fill, labelled, lines, select } from "../dom.js";
 import { counted, whole } from "../numbers.js";
 
 const LIMIT = 24;
 const AGAIN = 900; // ms until the page asks what was measured meanwhile
 const ORDERS = [["size", "size"], ["instances", "instances"], ["coverage", "coverage"],
-  ["agreement", "label agreement"], ["cost", "cost of a count"]];
+  ["agreement", "label agreement"], ["expression", "expression (z)"], ["cost", "cost of a count"]];
 
 export async function catalogue(place, parameters, schema) {
   const target = schema.target;
@@ -26,10 +26,6 @@ export async function catalogue(place, parameters, schema) {
   const pages = el("div", {});
   let timer, latest = 0, gone = false;
 
-  function shownPatterns() {
-    return [...cards.children].map((each) => each.dataset.pattern).join("\n");
-  }
-
   async function refresh() {
     clearTimeout(timer);
     const own = (latest += 1);
@@ -37,16 +33,14 @@ export async function catalogue(place, parameters, schema) {
       const found = await ask("/api/catalogue", { ...asked, limit: LIMIT });
       if (gone || own !== latest) return;
       fill(status, `${counted(found.found, "motif")} of ${whole(found.total)}`,
-        found.waiting ? `; ${whole(found.waiting)} being measured …` : "");
-      if (shownPatterns() === found.cards.map((each) => each.pattern).join("\n")) {
-        found.cards.forEach((each, i) => update(cards.children[i], each));
-      } else {
-        cards.replaceChildren(...found.cards.map((each) => card(each, { target })));
+        found.waiting ? `; ${whole(found.waiting)} being measured …` : "",
+        found.comparing ? `; ${whole(found.comparing)} being compared with random graphs …` : "");
+      if (showCards(cards, found.cards, (each) => card(each, { target }))) {
         fill(pages, pager({ offset: asked.offset, limit: LIMIT, total: found.found,
           noun: "motif", turn: (offset) => { change({ offset }); scrollTo(0, 0); } }));
       }
       if (!found.found) status.append(". Try fewer words, or more nodes.");
-      if (found.waiting) timer = setTimeout(refresh, AGAIN);
+      if (found.waiting || found.comparing) timer = setTimeout(refresh, AGAIN);
     } catch (error) {
       cards.replaceChildren(el("div", { class: "problem", role: "alert" }, lines(error.message)));
     }

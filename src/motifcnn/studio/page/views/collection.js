@@ -1,7 +1,7 @@
 // Collection: the saved motifs, and how to train on them.
 import { address } from "../address.js";
 import { ask, remove } from "../api.js";
-import { card, update } from "../card.js";
+import { card, isIncomplete, showCards } from "../card.js";
 import { el, fill } from "../dom.js";
 import { counted } from "../numbers.js";
 
@@ -16,18 +16,13 @@ export async function collection(place, parameters, schema) {
     fill(status, found.cards.length
       ? `${counted(found.cards.length, "motif")} in ${found.file}`
       : "Nothing is saved yet.");
-    const patterns = found.cards.map((each) => each.pattern).join("\n");
-    if (patterns === [...cards.children].map((each) => each.dataset.pattern).join("\n")) {
-      found.cards.forEach((each, i) => update(cards.children[i], each));
-    } else {
-      cards.replaceChildren(...found.cards.map((each) => card(each, { target: each.target },
-        el("button", { type: "button", click: async () => {
-          show(await remove(each.pattern));
-          place.querySelector("h1").focus();
-        } }, "Remove"))));
-    }
+    showCards(cards, found.cards, (each) => card(each, { target: each.target },
+      el("button", { type: "button", click: async () => {
+        show(await remove(each.pattern));
+        place.querySelector("h1").focus();
+      } }, "Remove")));
     clearTimeout(timer);
-    if (found.cards.some((each) => !each.measured)) {
+    if (found.cards.some(isIncomplete)) {
       timer = setTimeout(async () => show(await ask("/api/collection")), 900);
     }
   }

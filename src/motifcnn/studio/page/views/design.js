@@ -1,7 +1,7 @@
 // Designer: a motif by clicks or by typing, both in step.
 import { address, note } from "../address.js";
 import { ask, remove, save } from "../api.js";
-import { facts, roles, sentence } from "../card.js";
+import { facts, isIncomplete, roles, sentence } from "../card.js";
 import { el, fill, labelled, lines } from "../dom.js";
 import { draw } from "../drawing.js";
 
@@ -14,7 +14,7 @@ export async function design(place, parameters, schema) {
   const target = parameters.get("target") ?? schema.target;
   const undone = [], done = [];
   let pattern = parameters.get("pattern") ?? "";
-  let selected = null, timer, poll, latest = 0, gone = false;
+  let selected = null, good = "", timer, poll, latest = 0, gone = false;
 
   const input = el("textarea", {
     id: "pattern", rows: "2", spellcheck: "false", autocomplete: "off", value: pattern,
@@ -99,9 +99,15 @@ export async function design(place, parameters, schema) {
   }
 
   function pick(found, name) {
+    const held = picture.contains(document.activeElement);
     selected = name;
     drawn(found);
     offers(found);
+    if (held) chosenNode()?.focus();
+  }
+
+  function chosenNode() {
+    return picture.querySelector(".chosen");
   }
 
   function drawn({ card }) {
@@ -129,6 +135,7 @@ export async function design(place, parameters, schema) {
       const same = current && JSON.stringify(current.offers) === JSON.stringify(found.offers)
         && current.card?.pattern === found.card?.pattern;
       current = found;
+      if (found.card) good = pattern;
       input.setAttribute("aria-invalid", String(Boolean(found.problem)));
       wrong(found.problem);
       if (!same) { offers(found); drawn(found); }
@@ -141,7 +148,7 @@ export async function design(place, parameters, schema) {
       if (found.card) see.href = address("instances", { target: found.card.target, pattern: found.card.pattern });
       undo.disabled = !done.length;
       redo.disabled = !undone.length;
-      if (found.card && !found.card.measured) poll = setTimeout(refresh, 500);
+      if (found.card && isIncomplete(found.card)) poll = setTimeout(refresh, 500);
     } catch (error) {
       failed(error);
     }
@@ -151,7 +158,19 @@ export async function design(place, parameters, schema) {
     problem.replaceChildren(el("div", { class: "problem", role: "alert" }, lines(error.message)));
   }
 
+  /** Drops what was typed since the last motif, and leaves the field for the drawing. */
+  async function escape() {
+    clearTimeout(timer);
+    input.value = good;
+    await turnTo(good);
+    chosenNode()?.focus();
+  }
+
   function keys(event) {
+    if (event.key === "Escape" && document.activeElement === input) {
+      escape();
+      return;
+    }
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
     const key = event.key.toLowerCase();
     if (key === "z" || key === "y") {

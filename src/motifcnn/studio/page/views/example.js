@@ -1,13 +1,17 @@
 // By example: two or three nodes, and the motifs in which they appear together, rarest first.
 import { go } from "../address.js";
 import { ask } from "../api.js";
-import { card } from "../card.js";
-import { el, labelled, lines, select } from "../dom.js";
+import { card, isIncomplete, showCards } from "../card.js";
+import { el, fill, labelled, lines, select } from "../dom.js";
 import { nodeField } from "../node_field.js";
 import { counted, whole } from "../numbers.js";
 
 const TITLES = ["First node, the target", "Second node", "Third node, if you like"];
 const AGAIN = 900; // ms
+const MOST = 1000; // instances that the server tells apart
+
+const number = (together) =>
+  together >= MOST ? `${whole(MOST)} or more instances` : counted(together, "instance");
 
 export async function example(place, parameters, schema) {
   const types = schema.types.map((type) => [type.name, type.name]);
@@ -34,21 +38,23 @@ export async function example(place, parameters, schema) {
     result);
   if (!given.length) return undefined;
 
-  result.append(el("p", { role: "status", class: "soft" }, "Looking at every motif …"));
+  const status = el("p", { role: "status", class: "soft" }, "Looking at every motif …");
+  const cards = el("div", { class: "cards" });
+  result.append(status, cards);
   let timer, gone = false;
   async function refresh() {
     try {
       const found = await ask("/api/by-example", { node_type: kinds, node: given });
       if (gone) return;
-      result.replaceChildren(
-        el("p", { role: "status" }, found.motifs.length
-          ? `${counted(found.motifs.length, "motif")} with ${found.examples.join(", ")}`
-          : "No motif of this size holds them all; try nodes that are closer to each other.",
-          found.waiting ? `; ${whole(found.waiting)} being measured …` : ""),
-        el("div", { class: "cards" }, ...found.motifs.map((each) => card(each.card, { target: each.card.target },
-          el("p", { class: "together" }, "Together in ",
-            el("b", {}, each.together >= 1000 ? "1,000 or more instances" : counted(each.together, "instance")))))));
-      if (found.waiting) timer = setTimeout(refresh, AGAIN);
+      fill(status, found.motifs.length
+        ? `${counted(found.motifs.length, "motif")} with ${found.examples.join(", ")}`
+        : "No motif of this size holds them all; try nodes that are closer to each other.",
+        found.waiting ? `; ${whole(found.waiting)} being measured …` : "");
+      const together = new Map(found.motifs.map((each) => [each.card.pattern, each.together]));
+      const shown = found.motifs.map((each) => each.card);
+      showCards(cards, shown, (each) => card(each, { target: each.target },
+        el("p", { class: "together" }, "Together in ", el("b", {}, number(together.get(each.pattern))))));
+      if (shown.some(isIncomplete)) timer = setTimeout(refresh, AGAIN);
     } catch (error) {
       result.replaceChildren(el("div", { class: "problem", role: "alert" }, lines(error.message)));
     }
