@@ -217,6 +217,7 @@ def test_no_rule_of_axe_is_broken(browser: Any, url: str, scheme: str, width: in
         page.get_by_text("All settings").click()
         assert broken_rules(axe, page) == []
         page.get_by_text("All settings").click()
+        page.evaluate("scrollTo(0, 0)")
         picture(page, f"train-{scheme}")
         page.goto(f"{url.split('?')[0]}#/runs?run=1-motif-cnn&node=gimp")
         page.locator(".why tbody tr").first.wait_for()
