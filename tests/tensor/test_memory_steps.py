@@ -127,6 +127,7 @@ def test_wherever_memory_runs_out_it_is_said_and_nothing_is_left(what: str, tmp_
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of the address space are of Linux")
-def test_a_thread_that_cannot_allocate_leaves_no_wrong_count(tmp_path: Path) -> None:
-    said = steps_of("enumerate", tmp_path, threads=2)["said"]
+@pytest.mark.parametrize("what", ["matrix", "enumerate"])
+def test_a_thread_that_cannot_allocate_leaves_no_wrong_count(what: str, tmp_path: Path) -> None:
+    said = steps_of(what, tmp_path, threads=2)["said"]
     assert all(one == "done" or one.startswith("typed") for one in said), said

@@ -45,6 +45,7 @@ def _clique_rows(indptr, indices, columns, cuts, out):
             begin = at
             first, degree = indptr[i], indptr[i + 1] - indptr[i]
             if degree < 3:
+                lengths[i] = 0
                 continue
             width = (degree + 63) >> 6
             # Which neighbours of i are linked with each other.

@@ -78,18 +78,19 @@ def _walk(idx, first, last, near, counter, k):
 
 
 @kernel(parallel=True)
-def core_support(links, ranks, core, outer, low, high, threads, longest, support, mirror, counts):
+def core_support(links, ranks, core, outer, low, high, marks, longest, support, mirror, counts):
     """All triangles at the core nodes `low` to `high`.
 
     Those on their links are written to `support`; those on links of outer nodes to them also to
     `mirror`, at the place of the core node in the list. Those on links between outer nodes are
-    added to `counts`.
+    added to `counts`. There is a mark for each thread.
     """
     indptr, indices = links
     order, rank = ranks
     bits, inner, inner_starts = core
     heads, idx = outer
     size, one = np.uint32(len(bits)), np.uint64(1)
+    threads = len(marks)
     for thread in nb.prange(threads):
         mine = counts[thread]
         near_core, counter = (
@@ -155,3 +156,4 @@ def core_support(links, ranks, core, outer, low, high, threads, longest, support
                 c = row[in_core[q]]
                 near_core[c] = 0
                 support[first + in_core[q]] = counter[c]
+        marks[thread] = True

@@ -19,6 +19,7 @@ from motifcnn.tensor.engines.compiled.search import lower_bound
 from motifcnn.tensor.engines.compiled.segments import ROUNDS, Schedule, unsigned
 from motifcnn.tensor.engines.engine import Progress
 from motifcnn.tensor.engines.memory_bound import MAX_CORE
+from motifcnn.tensor.kernel.finished import no_part_finished, require_finished
 from motifcnn.tensor.kernel.kernel import kernel
 
 CORE_SHARE = 0.8  # of the time, in reports
@@ -56,15 +57,20 @@ def oriented_support(
     rounds = Schedule(1, 1) if tell is None else Schedule(ROUNDS, 1)
     for group in rounds.groups(tell):
         low, high = (core * edge // rounds.parts for edge in (group.start, group.stop))
+        marks = no_part_finished(threads)
         core_support(
-            matrix, ranks, inner, (heads, idx), low, high, threads, longest, support, mirror, counts
+            matrix, ranks, inner, (heads, idx), low, high, marks, longest, support, mirror, counts
         )
+        require_finished(marks)
     tell = (
         None if progress is None else lambda share: progress(CORE_SHARE + (1 - CORE_SHARE) * share)
     )
     rounds = Schedule(64 * threads, 64 * threads if tell is None else 64 * threads // ROUNDS)
     for group in rounds.groups(tell):
-        _forward(heads, idx, core, cuts[group.start : group.stop + 1], counts)
+        own = cuts[group.start : group.stop + 1]
+        marks = no_part_finished(len(own) - 1)
+        _forward(heads, idx, core, own, counts, marks)
+        require_finished(marks)
     _gather(*matrix, *ranks, core, heads, mirror, counts, cuts, support)
     return support
 
@@ -118,7 +124,7 @@ def _outer_lists(indptr, indices, order, rank, core, starts, cuts, heads, idx):
 
 
 @kernel(parallel=True)
-def _forward(heads, idx, core, cuts, counts):
+def _forward(heads, idx, core, cuts, counts, marks):
     """From each outer node u along links u-v and v-w to smaller ranks: a link u-w is a triangle."""
     one, low, size = np.uint64(1), np.uint32(63), np.uint32(core)
     for part in nb.prange(len(cuts) - 1):
@@ -147,6 +153,7 @@ def _forward(heads, idx, core, cuts, counts):
                 mine[x] += hits
             for x in range(first, last):
                 near[(idx[x] - size) >> np.uint32(6)] = 0
+        marks[part] = True
 
 
 @kernel(parallel=True)

@@ -134,7 +134,7 @@ def open_segments(
         room=layout.room,
         indices=np.empty(total, dtype=index_type),
         data=np.empty(total, dtype=np.int64),
-        lengths=np.zeros(shape[0], dtype=np.int64),
+        lengths=np.full(shape[0], UNWRITTEN, dtype=np.int64),
     )
 
 

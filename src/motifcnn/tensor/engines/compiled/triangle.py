@@ -165,6 +165,7 @@ def _triangle_part(ta, tb, ab, signatures, columns, cuts, out_a, out_b, maps, pa
     at_a, at_b = a_starts[part], b_starts[part]
     for i in range(cuts[part], cuts[part + 1]):
         if ta_ptr[i] == ta_ptr[i + 1] or tb_ptr[i] == tb_ptr[i + 1]:
+            a_lengths[i] = b_lengths[i] = 0
             continue
         begin_a, begin_b = at_a, at_b
         signature = np.uint64(0)

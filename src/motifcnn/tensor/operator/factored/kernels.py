@@ -34,8 +34,11 @@ def add_product(
     columns = x.shape[1]
     weighted, by_row, by_column = len(values) > 0, len(left) > 0, len(right) > 0
     entries = len(indices)
+    # Allocated here, as an error within the loop is lost; rows of 128 bytes and more, as each
+    # thread writes its own.
+    scales = np.empty((len(cuts) - 1, 32), out.dtype)
     for chunk in nb.prange(len(cuts) - 1):
-        scale = np.empty(4, out.dtype)
+        scale = scales[chunk]
         for i in range(cuts[chunk], cuts[chunk + 1]):
             row = out[i - first]
             p, end = indptr[i], indptr[i + 1]
@@ -88,11 +91,12 @@ def scale_rows(x: Any, factor: Any, out: Any) -> None:
 
 @kernel(parallel=True, boundscheck=False)
 def masked_product(
-    mask: Any, first: Any, other: Any, middle: Any, width: Any, cuts: Any, out: Any
+    mask: Any, first: Any, other: Any, middle: Any, width: Any, cuts: Any, out: Any, marks: Any
 ) -> None:
     """For each entry (y, z) of `mask`, the sum over x of ``first[y, x] * middle[x] * other[z, x]``.
 
-    Rows of `other` are sorted. An empty array of values, or an empty `middle`, is all ones.
+    Rows of `other` are sorted. An empty array of values, or an empty `middle`, is all ones. There
+    is a mark for each chunk.
     """
     mask_ptr, mask_idx = mask
     first_ptr, first_idx, first_values = first
@@ -125,3 +129,4 @@ def masked_product(
                 out[q] = total
             for p in range(begin, end):
                 seen[first_idx[p]] = 0
+        marks[chunk] = True

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.tensor.csr import row_chunks, row_starts
+from motifcnn.tensor.kernel.finished import no_part_finished, require_finished
 from motifcnn.tensor.operator.factored.counts import Vector
 
 Parts = tuple[npt.NDArray[np.int64], npt.NDArray[np.unsignedinteger], npt.NDArray[np.int64]]
@@ -55,15 +56,19 @@ def _compiled(
 
     values = np.zeros(mask.nnz, dtype=np.int64)
     steps = row_starts(np.diff(other.indptr)[mask.indices])[mask.indptr] + first.indptr
+    cuts = row_chunks(steps, 4 * nb.get_num_threads())
+    marks = no_part_finished(len(cuts) - 1)
     masked_product(
         csr_parts(mask)[:2],
         csr_parts(first),
         csr_parts(other if other.has_sorted_indices else other.sorted_indices()),
         frozen(np.empty(0, np.int64) if middle is None else middle),
         first.shape[1],
-        row_chunks(steps, 4 * nb.get_num_threads()),
+        cuts,
         values,
+        marks,
     )
+    require_finished(marks)
     return values
 
 
