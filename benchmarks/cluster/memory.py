@@ -11,12 +11,11 @@ from pathlib import Path
 import numpy as np
 
 from motifcnn.graph import Relation, Schema
-from motifcnn.graph.io.parquet import KIND, VERSION
 from motifcnn.graph.schema_json import schema_to_json
 from motifcnn.motif import Motif
-from motifcnn.sealed import new_folder
 from motifcnn.tensor.spark import SparkTensor, count_on_spark
 from motifcnn.tensor.spark.session import open_session
+from motifcnn.tensor.spark.tables import LINKS
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -52,22 +51,21 @@ def _large_graph(folder: Path, rows: int, ends: int = 50_000) -> int:
     schema = Schema(("a", "b", "c"), (Relation("a", "r", "b"), Relation("b", "s", "c")))
     rng = np.random.default_rng(0)
     columns = pa.schema({"source": pa.int64(), "target": pa.int64()})
-    with new_folder(folder, kind=KIND, version=VERSION) as work:
-        large = work / "large.parquet"
-        with parquet.ParquetWriter(
-            large, columns, compression="none", use_dictionary=False
-        ) as writer:
-            for start in range(0, rows, 1_000_000):
-                # Steps of a prime: each source has six different targets.
-                source = np.arange(start, min(start + 1_000_000, rows))
-                target = (source // 6 * 7919 + source % 6 * 104_729) % ends
-                writer.write_table(pa.table({"source": source // 6, "target": target}))
-        few = rng.choice(ends, 2_000, replace=False)
-        parquet.write_table(pa.table({"source": few, "target": few % 7}), work / "small.parquet")
-        about = {
-            "schema": schema_to_json(schema),
-            "counts": {"a": -(-rows // 6), "b": ends, "c": 7},
-            "edges": ["large.parquet", "small.parquet"],
-        }
-        (work / "graph.json").write_text(json.dumps(about))
+    folder.mkdir()
+    with parquet.ParquetWriter(
+        folder / "large.parquet", columns, compression="none", use_dictionary=False
+    ) as writer:
+        for start in range(0, rows, 1_000_000):
+            # Steps of a prime: each source has six different targets.
+            source = np.arange(start, min(start + 1_000_000, rows))
+            target = (source // 6 * 7919 + source % 6 * 104_729) % ends
+            writer.write_table(pa.table({"source": source // 6, "target": target}))
+    few = rng.choice(ends, 2_000, replace=False)
+    parquet.write_table(pa.table({"source": few, "target": few % 7}), folder / "small.parquet")
+    about = {
+        "schema": schema_to_json(schema),
+        "counts": {"a": -(-rows // 6), "b": ends, "c": 7},
+        "links": [{"path": "large.parquet"}, {"path": "small.parquet"}],
+    }
+    (folder / LINKS).write_text(json.dumps(about))
     return (folder / "large.parquet").stat().st_size
