@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.browser import browser
-from tests.studio.test_page import page_of, picture, studio, turn_to
+from tests.studio_page import page_of, picture, studio, turn_to
 from typer.testing import CliRunner
 
 import motifcnn as mc
