@@ -8,6 +8,7 @@ from statistics import median
 from benchmarks.pages.pairs import Pair, pair
 from motifcnn.experiments.markdown import OLD_MARK
 from motifcnn.experiments.table import Entry, Table
+from motifcnn.readable import plural
 
 Tables = Mapping[str, Table]
 METRICS = ("micro_f1", "macro_f1")
@@ -135,7 +136,7 @@ def _tally(pairs: Sequence[Pair]) -> str:
         f"**Motif-CNN is ahead of a GCN on {ahead} of {len(pairs)} graphs and behind on "
         f"{len(pairs) - ahead}**, by the mean of\nMicro- and Macro-F1. In Micro-F1 the median "
         f"difference is {median(gaps.values()):+.1f} points; it is clear\n(paired test over "
-        f"splits, p < 0.05) on {len(clear['Motif-CNN'])} graphs where Motif-CNN is better\n"
+        f"splits, p < 0.05) on {plural(len(clear['Motif-CNN']), 'graph')} where Motif-CNN is better\n"
         f"({'; '.join(clear['Motif-CNN']) or 'none'})\nand on {len(clear['GCN'])} where the GCN is "
         f"({'; '.join(clear['GCN']) or 'none'})."
     )
