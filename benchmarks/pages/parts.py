@@ -136,7 +136,8 @@ def _tally(pairs: Sequence[Pair]) -> str:
         f"**Motif-CNN is ahead of a GCN on {ahead} of {len(pairs)} graphs and behind on "
         f"{len(pairs) - ahead}**, by the mean of\nMicro- and Macro-F1. In Micro-F1 the median "
         f"difference is {median(gaps.values()):+.1f} points; it is clear\n(paired test over "
-        f"splits, p < 0.05) on {plural(len(clear['Motif-CNN']), 'graph')} where Motif-CNN is better\n"
+        f"splits, p < 0.05) on {plural(len(clear['Motif-CNN']), 'graph')} where Motif-CNN is "
+        f"better\n"
         f"({'; '.join(clear['Motif-CNN']) or 'none'})\nand on {len(clear['GCN'])} where the GCN is "
         f"({'; '.join(clear['GCN']) or 'none'})."
     )
