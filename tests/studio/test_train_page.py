@@ -48,7 +48,7 @@ def folder(stored: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def url(browser: Any, folder: Path) -> Iterator[str]:
     """Of a studio with two motifs in its collection."""
-    with studio("debian", folder) as found:
+    with studio("debian", folder, inside=True) as found:
         with opened(browser, found) as page:
             for motif in MOTIFS:
                 page.evaluate(SAVE, motif)
