@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from motifcnn.doctor.finding import Finding
 from motifcnn.doctor.recount import recount
 from motifcnn.readable import plural
+from motifcnn.sealed import is_there
 
 if TYPE_CHECKING:
     from motifcnn.graph import Graph
@@ -92,7 +93,7 @@ def _run(folder: Path, graph: Graph | None) -> Findings:
     if not all(np.isfinite(values).all() for values in run.weights.values()):
         yield Finding(str(folder), "weights that are not finite", again)
     source = read_source(folder)
-    if source is None or (Path(source).is_absolute() and not Path(source).exists()):
+    if source is None or (Path(source).is_absolute() and not is_there(Path(source))):
         what = "does not name its graph" if source is None else f"its graph {source} is gone"
         yield Finding(str(folder), what, "explain and report need --graph", wrong=False)
 

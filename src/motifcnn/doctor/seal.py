@@ -11,7 +11,7 @@ from typing import Any
 
 from motifcnn.doctor.finding import Finding
 from motifcnn.readable import plural, some
-from motifcnn.sealed import MANIFEST
+from motifcnn.sealed import MANIFEST, is_there
 
 MOST_MANIFEST = 50_000_000
 """Bytes of a manifest that are read; one of a million files has fewer."""
@@ -93,7 +93,7 @@ def _problem(folder: Path, name: str, entry: dict[str, Any]) -> str | None:
     file = folder / name
     if Path(name).is_absolute() or ".." in Path(name).parts:
         return "its name leads out of the folder; it is not read"
-    if not file.exists():
+    if not is_there(file):
         return "missing"
     if not is_regular(file) or not file.resolve().is_relative_to(folder.resolve()):
         return "not a regular file inside the folder; it is not read"

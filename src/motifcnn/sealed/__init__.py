@@ -13,7 +13,7 @@ from motifcnn.sealed.lock import locked
 from motifcnn.sealed.names import plain_name
 from motifcnn.sealed.part import discard, part_of
 from motifcnn.sealed.read import MANIFEST, SealedFolder, open_sealed
-from motifcnn.sealed.regular import UnreadableError, read_regular
+from motifcnn.sealed.regular import UnreadableError, is_there, read_regular
 from motifcnn.sealed.whole import read_whole
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "UnreadableError",
     "discard",
     "explained",
+    "is_there",
     "leftovers",
     "locked",
     "make_folder",

@@ -39,6 +39,20 @@ class UnreadableError(StoreError, OSError):
         return f"{self.path}: cannot be read ({self.strerror}); name a readable file"
 
 
+def is_there(path: Path) -> bool:
+    """Whether there is a file or folder; a name that nothing can have, such as a long one, is not.
+
+    Examples
+    --------
+    >>> is_there(Path("a" * 5000)), is_there(Path.cwd())
+    (False, True)
+    """
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
 def read_regular(path: Path, *, limit: int = MAX_BYTES, within: Path | None = None) -> bytes:
     """The content of a regular file.
 

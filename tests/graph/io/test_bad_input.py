@@ -197,6 +197,10 @@ CASES: dict[str, tuple[Spoil, list[str]]] = {
         lambda f: (f / "features_words.npz").unlink(),
         ["features_words.npz", "no such file"],
     ),
+    "features with a name that no file can have": (
+        replace("meta.json", "features_words.npz", "f" * 5000),
+        ["no such file", "5,000 characters"],
+    ),
     "missing column": (
         replace("edges.tsv", "dst", "to"),
         ["edges.tsv, line 1", "'dst' is missing"],

@@ -24,6 +24,7 @@ from motifcnn.graph.io.tsv_labels import read_labels, read_splits
 from motifcnn.graph.io.tsv_meta import Declared, read_meta
 from motifcnn.graph.schema import Relation, Schema, suggestion
 from motifcnn.readable import shown
+from motifcnn.sealed import is_there
 
 
 def read_tsv(folder: str | Path) -> Graph:
@@ -243,7 +244,7 @@ def _features(folder: Path, meta: Declared, counts: Mapping[str, int]) -> dict[s
         files = {
             t: [folder / f"features_{t}.npz"]
             for t in counts
-            if (folder / f"features_{t}.npz").is_file()
+            if is_there(folder / f"features_{t}.npz")
         }
         if not files and len(counts) == 1 and (folder / "features.npz").is_file():
             files = {next(iter(counts)): [folder / "features.npz"]}
@@ -270,6 +271,6 @@ def _features(folder: Path, meta: Declared, counts: Mapping[str, int]) -> dict[s
 
 def _named_file(folder: Path, name: str) -> Path:
     path = folder / name
-    if not path.is_file():
-        raise GraphError(f"{path}: no such file, but meta.json names it")
+    if not is_there(path):
+        raise GraphError(f"{folder}: no such file: {shown(name)}, but meta.json names it")
     return path
