@@ -80,12 +80,19 @@ def mapping_problems(
         seen[relation.relation.key] = at
         if relation.table not in tables:
             continue
-        rows = mapping.tables[relation.table].type is not None
+        rows = mapping.tables[relation.table].type
         for end in ("source", "target"):
-            column = getattr(relation, end)
-            if column is None and not rows:
+            column, node_type = getattr(relation, end), getattr(relation, f"{end}_type")
+            if column is None and rows is None:
                 message = f"relation {relation.name!r} has no {end} column"
                 problems.append(Problem(file, message, f"add {end} = ...", line, end))
+            elif column is None and rows != node_type:
+                message = (
+                    f"relation {relation.name!r} has no {end} column, so its {end} are the rows of "
+                    f"{relation.table}, which are of type {rows!r}"
+                )
+                remedy = f"write {end}_type = {rows!r}, or add {end} = ..."
+                problems.append(Problem(file, message, remedy, line, f"{end}_type", node_type))
             require_column((*path, end), relation.table, column)
         for column in relation.columns:
             require_column((*path, "columns"), relation.table, column)
