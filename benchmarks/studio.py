@@ -96,12 +96,31 @@ def main() -> None:
     _show(client.took, load)
 
 
+def _train(client: Client, target: str) -> None:
+    """The form of a training, a training that is looked at as it goes, and its run."""
+    for file in ("/views/train.js", "/views/runs.js", "/plotly.min.js"):
+        client.ask(file, route="page")
+    for _ in range(10):
+        client.ask("/api/methods", target=target)
+    order = {"model": "logistic", "target": target}
+    begun = client.ask("/api/trainings", route="/api/trainings POST", method="POST", **order)
+    while client.ask(f"/api/trainings/{begun['number']}", route="/api/trainings")["state"] in (
+        "waiting",
+        "running",
+    ):
+        client.ask("/api/trainings")
+        time.sleep(0.2)
+    for _ in range(10):
+        client.ask("/api/runs")
+
+
 def _click(client: Client, rounds: int, chosen: random.Random) -> None:
     for file in ("/", "/main.js", "/style.css", "/views/design.js"):
         client.ask(file, route="page")
     schema = client.ask("/api/schema")
     types = [each["name"] for each in schema["types"]]
     _browse(client, types, schema["target"])
+    _train(client, schema["target"])
     for _ in range(rounds):
         target = chosen.choice(types)
         client.ask("/api/schema", target=target)

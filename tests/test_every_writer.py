@@ -209,7 +209,7 @@ BY_ITSELF = re.compile(
 ELSEWHERE = {
     "datasets/download.py",  # archives, into a folder of its own
     "experiments/memory.py",  # /proc
-    "tensor/kernel/disk_cache.py",  # a cache, which is compiled anew where a file is missing
+    "graph/io/npz.py",  # `_pack`, which `sealed.write` calls
     "tensor/spark/heads.py",  # a sample, into a folder that is removed
     "train/run/folder.py",  # `_save_arrays`, which `sealed.write` calls
 }

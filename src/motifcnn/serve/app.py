@@ -21,6 +21,7 @@ from motifcnn.serve.page import page_of
 from motifcnn.serve.problems import RequestError, as_bytes, problem, problem_of
 from motifcnn.serve.requests import ExplainRequest, NewNodes, Predictions, PredictRequest, Problem
 from motifcnn.serve.worker import Worker, WorkerProblem
+from motifcnn.visible import visible
 
 TOLD = 5  # faults of a body that an answer names
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -70,7 +71,7 @@ def create_app(
     app = FastAPI(
         title="motifcnn serve",
         version=motifcnn.__version__,
-        description=f"Classes of nodes of type {nodes.target}.",
+        description=f"Classes of nodes of type {visible(nodes.target)}.",
         docs_url=None,  # its page loads scripts from elsewhere; `/` has one of our own
         redoc_url=None,
         lifespan=lifespan,

@@ -69,6 +69,7 @@ def make_app(bench: Workbench, door: Door) -> Guarded:
     >>> import motifcnn as mc
     >>> bench = Workbench(mc.load_dataset("debian"), "debian")
     >>> app = make_app(bench, Door(8123, "secret"))
+    >>> bench.close()
     """
     # FastAPI's own pages of the API load scripts from elsewhere; `api.html` shows the same.
     api = FastAPI(

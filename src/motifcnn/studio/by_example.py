@@ -52,6 +52,7 @@ def by_example(bench: Workbench, examples: Sequence[tuple[str, str]]) -> ByExamp
     >>> found = by_example(bench, [("package", "gimp"), ("tag", "implemented-in::c")])
     >>> any(shared.card.words == "packages with a tag" for shared in found.motifs)
     True
+    >>> bench.close()
     """
     graph = bench.graph
     if not 2 <= len(examples) <= 3:

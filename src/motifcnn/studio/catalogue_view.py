@@ -65,6 +65,7 @@ def catalogue_page(
     >>> page = catalogue_page(bench, "package", max_nodes=2, search="maintainer")
     >>> [card.words for card in page.cards]
     ['packages with a maintainer']
+    >>> bench.close()
     """
     every = bench.catalogue(target, max_nodes, relations)
     found = every

@@ -44,6 +44,7 @@ def design(bench: Workbench, pattern: str, target: str) -> Design:
     >>> bench = Workbench(mc.load_dataset("debian"), "debian")
     >>> design(bench, "(t:package)--(c:libary)", "package").problem.suggestion
     '(t:package)--(c:library)'
+    >>> bench.close()
     """
     schema = bench.graph.schema
     if not pattern.strip():

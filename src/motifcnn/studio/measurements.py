@@ -21,7 +21,7 @@ from motifcnn.tensor.expression import SAMPLES, Expression, instances_by_chance
 
 URGENT, IDLE = 0, 1
 _COMPARED = 2  # later than all that is measured
-_END = 4  # after all that is waiting
+_NEXT, _END = -1, 4  # before, and after, all that is waiting
 Measure = Callable[[Motif], Measured]
 ByChance = Callable[[Motif, int], int]
 T = TypeVar("T")
@@ -94,6 +94,11 @@ class Measurements:
     def close(self) -> None:
         """Finishes what was asked for, then ends."""
         self._queue.put((_END, 0.0, next(self._order), None))
+        self._thread.join()
+
+    def end(self) -> None:
+        """Ends after what is being measured; what waits is dropped."""
+        self._queue.put((_NEXT, 0.0, next(self._order), None))
         self._thread.join()
 
     def _work(self) -> None:

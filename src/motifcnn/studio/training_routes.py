@@ -7,8 +7,9 @@ from typing import Annotated
 from fastapi import FastAPI, Query, Request
 from fastapi.responses import JSONResponse
 
-from motifcnn.studio.methods_view import MethodsView, methods_view
+from motifcnn.studio.methods_view import MethodsView
 from motifcnn.studio.order import Order, OrderProblem, order_problem
+from motifcnn.studio.prepare import kept_methods
 from motifcnn.studio.run_folder import RunNameError
 from motifcnn.studio.training_view import TrainingView
 from motifcnn.studio.workbench import Workbench
@@ -30,7 +31,7 @@ def add_training(api: FastAPI, bench: Workbench) -> None:
     @api.get("/api/methods")
     def methods(target: Annotated[str, Query(max_length=500)]) -> MethodsView:
         """Methods that apply to a target, with their presets and settings."""
-        return bench.kept(("methods", target), lambda: bench.reading.call(methods_view, target))
+        return kept_methods(bench, target)
 
     @api.get("/api/trainings")
     def trainings() -> list[TrainingView]:

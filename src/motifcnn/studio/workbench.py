@@ -49,6 +49,7 @@ class Workbench:
     >>> bench = Workbench(mc.load_dataset("debian"), "debian")
     >>> bench.graph.name, bench.collection.motifs
     ('debian', ())
+    >>> bench.close()
     """
 
     def __init__(
@@ -110,6 +111,11 @@ class Workbench:
             changed = change(self.collection)
             changed.save()
             self.collection = changed
+
+    def close(self) -> None:
+        """Ends the threads of measurements and trainings; motifs that wait are not measured."""
+        self.measurements.end()
+        self.trainings.close()
 
     def add_training(self, order: Order) -> TrainingView:
         """Puts a training into the queue, under a name that no other run has."""

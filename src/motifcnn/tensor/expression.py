@@ -91,11 +91,14 @@ def expression(
     Parameters
     ----------
     graph : Graph
+        The graph to count in.
     motif : Motif or pattern text
+        What to count.
     samples : int
         Random graphs, two or more. The deviation of S samples is itself known to about
         ``1 / sqrt(2 S)``: 22 % for 10.
     seed : int
+        Of the random graphs.
 
     Returns
     -------

@@ -14,6 +14,7 @@ COLUMN, GCN, MLP = Column("debian", "debian"), Row("gcn", "gcn"), Row("mlp", "ml
 EXPERIMENT = Experiment("small", "Small graphs", (COLUMN,), (GCN, MLP), splits=1, trials=0)
 RESULT = {
     "test": {"micro_f1": 0.5, "macro_f1": 0.25, "accuracy": 0.5, "nodes": 4},
+    "seconds": {"prepare": 0.5, "train": 1.5},
     "wall_seconds": 2.0,
 }
 REASON = {"reason": "BudgetError", "message": "needs\n 90 GB", "wall_seconds": 0.0}
