@@ -127,9 +127,8 @@ class ShardedTrainer(Trainer):
         own = places[held]
         y = self._y(own)
         share = self._mass(y) / self._mass(self._y(places))
-        if (
-            share or self.drawn_together
-        ):  # else a rank without nodes takes part in the exchange alone
+        # A rank without nodes draws as the others do, or takes part in the exchange alone.
+        if share or self.drawn_together:
             rows = self.task.train[own]
             view = self.batches.view(
                 self.classifier, rows, self.device, epoch, batch, *self.ranks.key
