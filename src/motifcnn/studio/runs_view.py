@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import numpy.typing as npt
 
 from motifcnn.errors import MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.studio.answer import Answer
-from motifcnn.studio.scored_run import RunView, Score, ScoredRun, scored_run
+from motifcnn.studio.scored_run import RunView, Score
 from motifcnn.studio.workbench import Workbench
 
 
@@ -34,7 +32,7 @@ class Difference(Answer):
 def runs_view(bench: Workbench) -> RunsView:
     """Every run in the folder with its scores; a run that cannot be read has a problem instead."""
     names = bench.runs.names()
-    return RunsView(folder=str(bench.runs.path), runs=[_scored(bench, n).view for n in names])
+    return RunsView(folder=str(bench.runs.path), runs=[bench.scored(name).view for name in names])
 
 
 def difference_of(bench: Workbench, one: str, other: str) -> Difference:
@@ -45,7 +43,7 @@ def difference_of(bench: Workbench, one: str, other: str) -> Difference:
     MotifCNNError
         If they have different test nodes, so that their scores do not compare.
     """
-    first, second = _scored(bench, one), _scored(bench, other)
+    first, second = bench.scored(one), bench.scored(other)
     if not first.view.split or first.view.split != second.view.split:
         raise MotifCNNError(
             f"{one!r} and {other!r} have different splits, so their scores do not compare; train "
@@ -78,10 +76,3 @@ def _sentence(micro: Score) -> str:
     if micro.high < 0:
         return "The second is better: the whole interval is below 0."
     return "The difference may be chance: its interval holds 0."
-
-
-def _scored(bench: Workbench, name: str) -> ScoredRun:
-    folder, stamp = bench.runs.folder(name), bench.runs.stamp(name)
-    found = bench.kept(("scored run", name, stamp), lambda: bench.reading.call(scored_run, folder))
-    reruns = not found.view.problem and bench.runs.order(name) is not None
-    return replace(found, view=found.view.model_copy(update={"reruns": reruns}))

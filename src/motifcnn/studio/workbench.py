@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
 
+from motifcnn.errors import MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.catalogue import Relations, catalogue
 from motifcnn.motif.motif import Motif
@@ -17,6 +20,7 @@ from motifcnn.studio.measure import Measured, measure
 from motifcnn.studio.measurements import ByChance, Measure, Measurements
 from motifcnn.studio.order import Order
 from motifcnn.studio.run_folder import RunFolder
+from motifcnn.studio.scored_run import ScoredRun, scored_run
 from motifcnn.studio.training import train
 from motifcnn.studio.training_view import TrainingView
 from motifcnn.studio.trainings import Trainings
@@ -117,6 +121,15 @@ class Workbench:
         self.measurements.end()
         self.trainings.close()
 
+    def scored(self, name: str) -> ScoredRun:
+        """A stored run with its scores, which take a second or two; computed once."""
+        folder, stamp = self.runs.folder(name), self.runs.stamp(name)
+        found = self.kept(
+            ("scored run", name, stamp), lambda: self.reading.call(scored_run, folder)
+        )
+        reruns = not found.view.problem and self.runs.order(name) is not None
+        return replace(found, view=found.view.model_copy(update={"reruns": reruns}))
+
     def add_training(self, order: Order) -> TrainingView:
         """Puts a training into the queue, under a name that no other run has."""
         with self._lock:
@@ -126,6 +139,8 @@ class Workbench:
     def _train(self, order: Order, run: str, tell: Tell) -> None:
         source, folder = self.collection.source, self.runs.path / run
         self._training.call(train, order, source, folder, tell=tell)
+        with suppress(MotifCNNError):  # the view of runs says what is wrong with it
+            self.scored(run)
 
     def _measure(self, motif: Motif) -> Measured:
         return measure(self.graph, motif)
