@@ -9,20 +9,11 @@ from typing import Any
 
 from motifcnn.cli.options.errors import OptionError
 from motifcnn.errors import StoreError
+from motifcnn.experiments.result_document import TrialDocument
 from motifcnn.sealed import explained, locked, make_folder, new_file, read_regular, write_text
 from motifcnn.sealed.document import Document, parse_document
 from motifcnn.sealed.limits import MAX_DOCUMENT
 from motifcnn.train.tune import Trial
-
-
-class TrialDocument(Document):
-    """A trial as `Trial.to_json` writes it."""
-
-    settings: dict[str, Any]
-    micro_f1: float | None
-    macro_f1: float | None
-    seconds: float
-    reason: str = ""
 
 
 class StateDocument(Document):
