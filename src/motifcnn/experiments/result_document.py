@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import ConfigDict, Field
 
 from motifcnn.sealed.document import Count, Document, Integer
+from motifcnn.train.run.documents import TriedDocument
 
 Share = Annotated[float, Field(ge=0, le=1)]
 
@@ -46,17 +47,6 @@ class ScoresDocument(Document):
     nodes: Count = 0
 
 
-class CandidateDocument(Document):
-    """A candidate among which validation chose."""
-
-    name: str
-    micro_f1: float | None = None
-    macro_f1: float | None = None
-    seconds: float = 0.0
-    kept: bool = False
-    reason: str = ""
-
-
 class TrialDocument(Document):
     """A trial of a tuning."""
 
@@ -89,7 +79,7 @@ class ResultDocument(_Open):
     patterns: list[str] = Field(default_factory=list)
     val_loss: list[Annotated[float, Field(allow_inf_nan=True)]] = Field(default_factory=list)
     epoch_seconds: list[float] = Field(default_factory=list)
-    tried: list[CandidateDocument] = Field(default_factory=list)
+    tried: list[TriedDocument] = Field(default_factory=list)
     motifs: list[WorthDocument] = Field(default_factory=list)
     chosen: dict[str, Any] = Field(default_factory=dict)
     trials: list[TrialDocument] = Field(default_factory=list)
