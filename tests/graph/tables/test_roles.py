@@ -69,6 +69,12 @@ def test_a_name_that_comes_with_the_key_is_no_type() -> None:
     assert relations(found(tables)) == {"(cast)-[:movie]->(movie)"}
 
 
+def test_dates_that_rows_share_are_no_type() -> None:
+    tables = cast(**{"Date Seen": [f"2007-11-{1 + at * 7 % 29:02}" for at in range(180)]})
+    del tables["cast"]["actor"]
+    assert relations(found(tables)) == {"(cast)-[:movie]->(movie)"}
+
+
 def test_a_lone_table_is_linked_by_values_that_rows_share_and_that_is_a_guess() -> None:
     islands = ["a", "b", "c"] * 4
     tables = frames(

@@ -123,6 +123,7 @@ def _with_shared_names(
         for name, column in columns.items()
         if name != end.column
         and not column.integer
+        and not set(stem(name)) & set(TIMES)  # such as "Date Egg"
         and column.distinct > MANY
         and _groups(column, least=1.25)
         and not _follows(column, refers)
