@@ -19,9 +19,13 @@ TREE = {
     "methods/gcn.py": "from motifcnn.nn.layer import Layer\n",
     "methods/planetoid.py": "",
     "nn/layer.py": "",
-    "train/fit.py": "from motifcnn.methods import get_method\nimport motifcnn.train.loop\n",
+    "train/fit.py": (
+        "from motifcnn.methods import get_method\nimport motifcnn.train.loop, motifcnn.train.run\n"
+    ),
     "train/loop.py": "def loop():\n    from motifcnn.methods.planetoid import walks\n",
     "train/tune.py": "from motifcnn.train.fit import fit\n",
+    "train/run.py": "from motifcnn.graph.tables.read import read_tables\n",
+    "graph/tables/read.py": "",
     "cli/app.py": "",
 }
 
@@ -48,8 +52,10 @@ def test_editing_what_a_method_is_made_of_changes_its_version(
     assert version_of(tmp_path, monkeypatch) != version_of(tmp_path, monkeypatch, file)
 
 
-@pytest.mark.parametrize("file", ["methods/planetoid.py", "cli/app.py", "train/tune.py"])
-def test_the_version_of_a_method_ignores_other_methods_and_the_command_line(
+@pytest.mark.parametrize(
+    "file", ["methods/planetoid.py", "cli/app.py", "train/tune.py", "graph/tables/read.py"]
+)
+def test_the_version_of_a_method_ignores_other_methods_the_command_line_and_readers_of_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str
 ) -> None:
     assert version_of(tmp_path, monkeypatch) == version_of(tmp_path, monkeypatch, file)

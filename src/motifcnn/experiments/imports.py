@@ -57,7 +57,7 @@ def files_behind(
     roots : mapping of str to path
         Folder, or file, of each top-level package to follow; imports of others are left alone.
     leave_out : iterable of str
-        Modules that are not followed.
+        Modules, and packages with all they hold, that are not followed.
     """
     walk = _Walk(roots, frozenset(leave_out))
     for module in modules:
@@ -73,7 +73,7 @@ class _Walk:
 
     def load(self, module: str, name: str = "") -> None:
         """Follows ``import module``, or ``from module import name``."""
-        if (module, name) in self.seen or module in self.leave_out:
+        if (module, name) in self.seen or self.is_left_out(module):
             return
         self.seen.add((module, name))
         if name and self.file(inner := f"{module}.{name}") is not None:
@@ -97,6 +97,10 @@ class _Walk:
         self.follow(
             each for each in (*source.imports, *source.hints) if name and each.bound == name
         )
+
+    def is_left_out(self, module: str) -> bool:
+        parts = module.split(".")
+        return any(".".join(parts[:size]) in self.leave_out for size in range(1, len(parts) + 1))
 
     def follow(self, imports: Iterable[Import]) -> None:
         for each in imports:
