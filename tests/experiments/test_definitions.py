@@ -4,7 +4,7 @@ import pytest
 
 from motifcnn.datasets import DATASETS
 from motifcnn.experiments import INPUT_CHOICES, OUR_INPUTS, PAPER_INPUTS
-from motifcnn.experiments.cell import cells
+from motifcnn.experiments.cell import cells, fingerprint
 from motifcnn.experiments.changes import CHANGES
 from motifcnn.experiments.definitions import NAMES, experiment, experiments
 from motifcnn.experiments.experiment import ExperimentError
@@ -28,10 +28,11 @@ def test_every_experiment_is_made_of_what_exists(name: str) -> None:
     assert all(sum(column.fractions) == pytest.approx(1) for column in found.columns)
 
 
-@pytest.mark.parametrize("name", ["citation", "hgb"])
-def test_tables_have_every_registered_method_but_ablations(name: str) -> None:
-    ablations = {"motif-cnn-a", "motif-cnn-no-roles", "motif-cnn-no-attention"}
-    assert methods().keys() - ablations <= {row.model for row in experiment(name).rows}
+def test_the_graph_benchmark_shows_cells_of_the_arena() -> None:
+    arena = {fingerprint(cell) for cell in cells(experiment("arena"))}
+    hgb = [fingerprint(cell) for cell in cells(experiment("hgb"))]
+    assert set(hgb) <= arena
+    assert len(hgb) == 3 * 5 * 5
 
 
 def test_tables_of_the_paper_have_the_methods_that_it_compares() -> None:

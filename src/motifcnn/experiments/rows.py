@@ -45,24 +45,17 @@ WIDE_OPTIONS: dict[str, dict[str, Any]] = {
     "structure for every type": {"structure_everywhere": True},
     "paths of three nodes": {"path_nodes": 3},
 }
-ABLATIONS = (
-    *(
-        Row(f"{preset}, {name}", model, preset)
-        for preset in ("default", "preprint", "asonam")
-        for name, model in (
-            ("Motif-CNN-A", "motif-cnn-a"),
-            ("no roles", "motif-cnn-no-roles"),
-            ("no attention", "motif-cnn-no-attention"),
-        )
-    ),
-    *(
-        Row(f"default, {name}", "motif-cnn", settings=settings)
-        for name, settings in OPTIONS.items()
-    ),
-    *(
-        Row(f"wide-motif, {name}", "wide-motif", settings=settings)
-        for name, settings in WIDE_OPTIONS.items()
-    ),
+# One row per idea of the paper: the network without it.
+WITHOUT_IDEAS = tuple(
+    Row(f"default, {name}", model)
+    for name, model in (
+        ("Motif-CNN-A", "motif-cnn-a"),
+        ("no roles", "motif-cnn-no-roles"),
+        ("no attention", "motif-cnn-no-attention"),
+    )
+)
+WITHOUT_OPTIONS = tuple(
+    Row(f"default, {name}", "motif-cnn", settings=settings) for name, settings in OPTIONS.items()
 )
 # As tables list them; methods of other packages come last.
 _ORDER = (
@@ -155,7 +148,7 @@ def paper_rows() -> tuple[Row, ...]:
 def inputs_rows() -> tuple[Row, ...]:
     """Our recipe, what each of its parts is worth, and methods to compare on the same inputs."""
     names = ("edges only", "no roles", "no attention", "Motif-CNN-A")
-    ablations = {row.name: row for row in ABLATIONS}
+    ablations = {row.name: row for row in (*WITHOUT_IDEAS, *WITHOUT_OPTIONS)}
     # As wide as what eight heads of 64 filters hand to the output.
     for name in ("default, no attention", "default, Motif-CNN-A"):
         ablations[name] = replace(ablations[name], settings={"filters": (512,)})
@@ -273,11 +266,30 @@ def social_rows() -> tuple[Row, ...]:
 
 
 def citation_rows() -> tuple[Row, ...]:
-    """Motif-CNN with the edge and the motifs of three nodes."""
-    return tuple(_small_motifs(preset) for preset in ("default", "preprint", "asonam"))
-
-
-def _small_motifs(preset: str) -> Row:
-    return Row(
-        f"{preset}, edge + 3-node motifs", "motif-cnn", preset, motifs=(EDGE, WEDGE, TRIANGLE)
+    """Motif-CNN as users get it, with the edge and the motifs of three nodes, and two others."""
+    motifs = (EDGE, WEDGE, TRIANGLE)
+    known = {row.name: row for row in baselines()}
+    return (
+        PRESETS[0],
+        *(
+            Row(f"{preset}, edge + 3-node motifs", "motif-cnn", preset, motifs=motifs)
+            for preset in ("default", "preprint")
+        ),
+        known["gcn"],
+        known["mlp"],
     )
+
+
+def option_rows() -> tuple[Row, ...]:
+    """Our two recipes, and each of them without one of its options.
+
+    Examples
+    --------
+    >>> [row.name for row in option_rows()][:2]
+    ['default', 'default, Motif-CNN-A']
+    """
+    wide = (
+        Row(f"wide-motif, {name}", "wide-motif", settings=settings)
+        for name, settings in WIDE_OPTIONS.items()
+    )
+    return (PRESETS[0], *WITHOUT_IDEAS, *WITHOUT_OPTIONS, WIDE, *wide)
