@@ -20,6 +20,7 @@ from motifcnn.experiments.cell import Cell
 from motifcnn.experiments.rows import OPTIONS, WIDE_OPTIONS
 from motifcnn.experiments.store import read_cell
 from motifcnn.experiments.work import missing, work
+from motifcnn.methods.motif_cnn_settings import CANDIDATES as INPUTS_AND_DEPTHS
 
 DATASETS = ("dblp-a", "dblp-p", "movie", "debian")
 SPLITS = (100, 101)
@@ -31,7 +32,12 @@ _BOTH: dict[str, dict[str, object]] = {
     "weight decay 1e-3": {"weight_decay": 1e-3},
 }
 CANDIDATES: dict[str, dict[str, dict[str, object]]] = {
-    "motif-cnn": {**_BOTH, **OPTIONS, "128 filters": {"filters": (128,)}},
+    "motif-cnn": {
+        **_BOTH,
+        **OPTIONS,
+        **{name: {**changes, "choose": False} for name, changes in INPUTS_AND_DEPTHS.items()},
+        "128 filters": {"filters": (128,)},
+    },
     "wide-motif": {
         **_BOTH,
         **WIDE_OPTIONS,

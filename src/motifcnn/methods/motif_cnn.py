@@ -12,7 +12,9 @@ from motifcnn.methods.motif_cnn_settings import (
     CANDIDATES,
     CHOSEN,
     COARSE,
+    COARSE_TWICE,
     FINE,
+    FINE_TWICE,
     INDUCTIVE,
     NO_ATTENTION,
     PAPER_SPACE,
@@ -30,6 +32,8 @@ from motifcnn.nn.settings import Settings
 
 _WORD_ENTRIES = 1 << 26
 """Entries that the products of all motifs with features in full width may have."""
+_TWO_LAYER_LINKS = 1 << 19
+"""Links of a graph on which two layers more are tried: each step passes all of them twice."""
 
 
 @register_method
@@ -63,14 +67,15 @@ class MotifCNNMethod(Method):
         if not s.choose or CHOSEN & set(given):
             return {}
         names = [COARSE, FINE]
+        links = sum(matrix.nnz for matrix in graph.adjacency.values())
+        if len(graph.counts) > 1 and links <= _TWO_LAYER_LINKS:
+            names += [COARSE_TWICE, FINE_TWICE]
         widths = [x.shape[1] for x in graph.features.values()]
         motifs = self.default_motifs(graph, target, s)
         if not widths:
             names.append(ROWS)
         elif graph.counts[target] * max(widths) * len(motifs) <= _WORD_ENTRIES:
-            names.append(WORDS)
-            if len(widths) == len(graph.counts):
-                names.append(WORDS_TWICE)
+            names.append(WORDS_TWICE if len(widths) == len(graph.counts) else WORDS)
         return {name: CANDIDATES[name] | {"choose": False} for name in names}
 
     def space(self, preset: str | None, *, motifs_named: bool) -> dict[str, tuple[Any, ...]]:

@@ -143,20 +143,25 @@ INDUCTIVE = PRESETS["default"].changed(
     {"choose": False, "featureless": "none", "structure_everywhere": False, "borrow": True}
 )
 COARSE, FINE, WORDS, ROWS = "coarse structure", "fine structure", "words alone", "learned rows"
+COARSE_TWICE, FINE_TWICE = f"{COARSE} in two layers", f"{FINE} in two layers"
 WORDS_TWICE = "words in two layers"
+_COARSE = {"structure": 64, "structure_decay": 1.5}
+_FINE = {"structure": 128, "structure_decay": 0.5}
 _WITHOUT_STRUCTURE = {"project": 0, "structure_everywhere": False}
 _TWO_LAYERS = {"filters": (64, 64), "heads": 1, "motif_nodes": 2}
 CANDIDATES: Mapping[str, dict[str, Any]] = {
-    COARSE: {"structure": 64, "structure_decay": 1.5},
-    FINE: {"structure": 128, "structure_decay": 0.5},
+    COARSE: _COARSE,
+    FINE: _FINE,
+    COARSE_TWICE: _COARSE | _TWO_LAYERS,
+    FINE_TWICE: _FINE | _TWO_LAYERS,
     WORDS: _WITHOUT_STRUCTURE | {"featureless": "none"},
     WORDS_TWICE: _WITHOUT_STRUCTURE | _TWO_LAYERS | {"featureless": "none"},
     ROWS: _WITHOUT_STRUCTURE | _TWO_LAYERS | {"featureless": "one-hot"},
 }
 """Inputs and depth that graphs disagree on. Coarse structure suits types whose features say most,
-fine structure graphs without features, words in full width graphs with few labels. Learned rows
-need a second layer to reach beyond neighbours, which only edges are cheap enough for; so does a
-graph whose nodes all have words, such as a citation graph."""
+fine structure graphs without features, words in full width graphs with few labels. A second layer
+reaches beyond neighbours, which only edges are cheap enough for. Learned rows need it, and so does
+a graph whose nodes all have words, such as a citation graph; one of several types may."""
 CHOSEN = frozenset(name for changes in CANDIDATES.values() for name in changes)
 NO_ATTENTION: dict[str, Any] = {
     "last_combine": None,
