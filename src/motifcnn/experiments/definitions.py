@@ -118,6 +118,7 @@ def _tables() -> tuple[Experiment, ...]:
             option_rows(),
             splits=5,
             trials=0,
+            against="default, no choice",
         ),
         Experiment(
             "citation",

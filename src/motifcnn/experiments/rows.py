@@ -283,13 +283,21 @@ def citation_rows() -> tuple[Row, ...]:
 def option_rows() -> tuple[Row, ...]:
     """Our two recipes, and each of them without one of its options.
 
+    Inputs are not chosen, so that rows differ in their option alone: `default` has coarse structure
+    in one layer.
+
     Examples
     --------
     >>> [row.name for row in option_rows()][:2]
-    ['default', 'default, Motif-CNN-A']
+    ['default, no choice', 'default, Motif-CNN-A']
     """
+    ours = (Row("default, no choice", "motif-cnn"), *WITHOUT_IDEAS, *WITHOUT_OPTIONS)
     wide = (
         Row(f"wide-motif, {name}", "wide-motif", settings=settings)
         for name, settings in WIDE_OPTIONS.items()
     )
-    return (PRESETS[0], *WITHOUT_IDEAS, *WITHOUT_OPTIONS, WIDE, *wide)
+    return (
+        *(replace(row, settings={**row.settings, "choose": False}) for row in ours),
+        WIDE,
+        *wide,
+    )
