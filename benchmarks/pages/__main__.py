@@ -19,7 +19,16 @@ from motifcnn.experiments.figures import draw
 from motifcnn.experiments.markdown import OLD_MARK, markdown
 
 ROOT = Path(__file__).parents[2]
-TABLES = ("roles", "table-hetero", "table-inputs", "table-social", "arena")
+TABLES = (
+    "roles",
+    "table-hetero",
+    "table-inputs",
+    "table-social",
+    "arena",
+    "hgb",
+    "ablations",
+    "citation",
+)
 PICTURES = ROOT / "docs/pictures/results"
 MARK = f"{OLD_MARK} fitted with an earlier state of the code."
 PAGES = ("README.md", "docs/index.md", "docs/results.md", "docs/worth.md")
