@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.browser import browser
-from tests.studio_page import page_of, picture, studio, turn_to
+from tests.studio_page import broken_rules, page_of, picture, press, reach, studio, turn_to
 from typer.testing import CliRunner
 
 import motifcnn as mc
@@ -24,7 +24,6 @@ __all__ = ["browser"]
 
 SAVE = """pattern => fetch("/api/collection", {method: "POST", body: JSON.stringify({pattern}),
   headers: {"Content-Type": "application/json"}})"""
-MOST_STEPS = 150  # of the key Tab
 PATIENCE = 180_000  # ms
 
 
@@ -53,22 +52,6 @@ def url(browser: Any, folder: Path) -> Iterator[str]:
             for motif in MOTIFS:
                 page.evaluate(SAVE, motif)
         yield found
-
-
-def reach(page: Any, role: str, name: str) -> Any:
-    """Moves the focus with the key Tab until it is on an element."""
-    wanted = page.get_by_role(role, name=name, exact=True)
-    wanted.wait_for()
-    for _ in range(MOST_STEPS):
-        if wanted.evaluate("element => element === document.activeElement"):
-            return wanted
-        page.keyboard.press("Tab")
-    raise AssertionError(f"the keyboard does not reach {role} {name!r}")
-
-
-def press(page: Any, role: str, name: str) -> None:
-    reach(page, role, name)
-    page.keyboard.press("Enter")
 
 
 def enter(page: Any, name: str, text: str, role: str = "textbox") -> None:
@@ -225,13 +208,6 @@ def test_no_rule_of_axe_is_broken(browser: Any, url: str, scheme: str, width: in
         page.locator(".comparison dd").first.wait_for()
         assert broken_rules(axe, page) == []
         picture(page, f"runs-{scheme}")
-
-
-def broken_rules(axe: Any, page: Any) -> list[tuple[str, str, list[str]]]:
-    return [
-        (rule["id"], rule["impact"], [node["html"][:200] for node in rule["nodes"][:3]])
-        for rule in axe.run(page).response["violations"]
-    ]
 
 
 def test_hostile_names_are_shown_as_text(browser: Any, tmp_path: Path) -> None:

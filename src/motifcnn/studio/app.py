@@ -19,6 +19,7 @@ from motifcnn.studio.answer import Answer, VisibleJSON
 from motifcnn.studio.by_example import ByExample, by_example
 from motifcnn.studio.card import Card
 from motifcnn.studio.catalogue_view import CataloguePage, Order, catalogue_page
+from motifcnn.studio.counting_routes import add_counting
 from motifcnn.studio.design import Design, design
 from motifcnn.studio.instances_view import InstancePage, NodeName, find_names, instance_page
 from motifcnn.studio.plotly_script import add_plotly
@@ -93,6 +94,7 @@ def make_app(bench: Workbench, door: Door) -> Guarded:
     _add_graph(api, bench)
     _add_motifs(api, bench)
     _add_collection(api, bench)
+    add_counting(api, bench)
     add_training(api, bench)
     add_runs(api, bench)
     add_plotly(api)

@@ -32,12 +32,15 @@ class CataloguePage(Answer):
     comparing : int
         Those that are being compared with random graphs: of the shown, or of all by which the order
         can change.
+    cancelled : int
+        Those of the found whose measurement or comparison was cancelled.
     """
 
     total: int
     found: int
     waiting: int
     comparing: int
+    cancelled: int
     offset: int
     cards: list[Card]
 
@@ -79,12 +82,14 @@ def catalogue_page(
     bench.measurements.want(considered)
     compared = considered if order == "expression" else shown
     bench.measurements.compare(compared)
-    known = {motif: bench.measurements.get(motif) for motif in considered}
+    cancelled = {motif for motif in considered if bench.measurements.is_cancelled(motif)}
+    known = {m: bench.measurements.get(m) for m in considered if m not in cancelled}
     return CataloguePage(
         total=len(every),
         found=len(found),
         waiting=sum(measured is None for measured in known.values()),
-        comparing=sum(is_incomplete(known[motif]) for motif in compared),
+        comparing=sum(motif in known and is_incomplete(known[motif]) for motif in compared),
+        cancelled=len(cancelled),
         offset=offset,
         cards=[bench.card(motif) for motif in shown],
     )

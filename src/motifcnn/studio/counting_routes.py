@@ -1,0 +1,50 @@
+"""Routes of the API that cancel the counting behind cards, and begin it again."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import FastAPI, Query
+from pydantic import Field
+
+from motifcnn.motif.motif import Motif
+from motifcnn.studio.answer import Answer
+from motifcnn.studio.workbench import Workbench
+
+
+class Counting(Answer):
+    """Motifs about which more will be known, and those of which that was cancelled."""
+
+    waiting: int
+    cancelled: int
+
+
+class CountAgain(Answer):
+    """What to count after all: one motif, or all that was cancelled where there is no pattern."""
+
+    pattern: Annotated[str, Field(max_length=2000)] = ""
+
+
+def add_counting(api: FastAPI, bench: Workbench) -> None:
+    """Adds the routes to the application."""
+    work = bench.measurements
+
+    def state() -> Counting:
+        waiting, cancelled = work.counts()
+        return Counting(waiting=waiting, cancelled=cancelled)
+
+    @api.delete("/api/counting")
+    def cancel(pattern: Annotated[str, Query(max_length=2000)] = "") -> Counting:
+        """Cancels the counting of one motif, or of all; what is known stays."""
+        work.cancel(_named(pattern))
+        return state()
+
+    @api.post("/api/counting")
+    def resume(again: CountAgain) -> Counting:
+        """Counts after all what was cancelled."""
+        work.resume(_named(again.pattern))
+        return state()
+
+
+def _named(pattern: str) -> list[Motif] | None:
+    return [Motif.parse(pattern)] if pattern else None
