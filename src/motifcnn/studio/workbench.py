@@ -13,6 +13,7 @@ from motifcnn.errors import MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.catalogue import Relations, catalogue
 from motifcnn.motif.motif import Motif
+from motifcnn.studio.attention_view import AttentionView, attention_view
 from motifcnn.studio.card import Card, make_card
 from motifcnn.studio.collection import Collection
 from motifcnn.studio.graph_process import Caller, HereCaller, Tell
@@ -128,6 +129,13 @@ class Workbench:
         reruns = not found.view.problem and self.runs.order(name) is not None
         return replace(found, view=found.view.model_copy(update={"reruns": reruns}))
 
+    def attention(self, name: str) -> AttentionView:
+        """How much each motif of a stored run counts; computed once."""
+        folder, stamp = self.runs.folder(name), self.runs.stamp(name)
+        return self.kept(
+            ("attention", name, stamp), lambda: self.reading.call(attention_view, folder)
+        )
+
     def add_training(self, order: Order) -> TrainingView:
         """Puts a training into the queue, under a name that no other run has."""
         with self._lock:
@@ -139,6 +147,7 @@ class Workbench:
         self._training.call(train, order, source, folder, tell=tell)
         with suppress(MotifCNNError):  # the view of runs says what is wrong with it
             self.scored(run)
+            self.attention(run)  # counts the motifs, so that whoever looks at the run waits no more
 
     def _measure(self, motif: Motif) -> Measured:
         return self._measuring.call(measure, motif)
