@@ -72,6 +72,7 @@ def begin(page: Any, url: str, *, epochs: int, **fields: str) -> None:
     """Fills in the form and starts a training, by keyboard."""
     turn_to(page, url, "train")
     choose(page, "Preset", "inductive")
+    choose(page, "Class weights", "balanced")
     for name, text in fields.items():
         enter(page, name.replace("_", " "), text)
     enter(page, "epochs", str(epochs))
@@ -94,8 +95,11 @@ def test_a_training_goes_on_over_a_reload_and_is_kept(
         press(page, "link", "See the run")
         page.locator(".heats tbody tr").nth(1).wait_for()
 
-        run = mc.load_run(folder / "motifcnn-runs" / "by keyboard")
+        run_folder = folder / "motifcnn-runs" / "by keyboard"
+        run = mc.load_run(run_folder)
         assert (run.seed, len(run.history)) == (5, 600)
+        order = json.loads((run_folder / "order.json").read_text(encoding="utf-8"))
+        assert (order["class_weights"], order["batch_size"]) == ("balanced", None)
         assert [str(motif) for motif in run.motifs] == MOTIFS
         shown = page.locator(".runs tr", has_text="by keyboard").locator("b").first.inner_text()
         assert shown == f"{100 * run.test.micro_f1:.1f}"
@@ -186,6 +190,13 @@ def test_a_wrong_setting_is_told_beside_its_field(browser: Any, url: str) -> Non
     press(page, "button", "Start training")
     page.get_by_text("The seed is a whole number").wait_for()
     assert page.get_by_text("input should be less than 1").count() == 0
+    enter(page, "Seed", "0")
+    enter(page, "Batch size", "0")
+    press(page, "button", "Start training")
+    page.get_by_text("batch_size must be").wait_for()
+    choose(page, "Method", "auto")
+    page.get_by_text("The best of motif-cnn, wide-motif, gcn, boosting").wait_for()
+    assert page.get_by_label("Batch size").is_disabled()
     page.close()
 
 
