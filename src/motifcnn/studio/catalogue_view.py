@@ -14,7 +14,7 @@ from motifcnn.studio.measure import Measured, is_incomplete
 from motifcnn.studio.search import matches, searched_words
 from motifcnn.studio.workbench import Workbench
 
-Order = Literal["size", "instances", "coverage", "agreement", "expression", "cost"]
+SortBy = Literal["size", "instances", "coverage", "agreement", "expression", "cost"]
 MOST_WAITING = 1000  # motifs of a search that are measured without anybody seeing them
 
 
@@ -52,7 +52,7 @@ def catalogue_page(
     max_nodes: int = 3,
     relations: Relations = "named",
     search: str = "",
-    order: Order = "size",
+    order: SortBy = "size",
     descending: bool = False,
     offset: int = 0,
     limit: int = 24,
@@ -111,7 +111,7 @@ def prepare_words(
 
 def _ordered(
     motifs: list[Motif],
-    order: Order,
+    order: SortBy,
     descending: bool,
     measured: Callable[[Motif], Measured | None],
 ) -> list[Motif]:
@@ -123,7 +123,7 @@ def _ordered(
     return known + [motif for motif in motifs if values[motif] is None]
 
 
-def _value(measured: Measured | None, order: Order) -> float | None:
+def _value(measured: Measured | None, order: SortBy) -> float | None:
     if measured is None:
         return None
     if order == "expression":

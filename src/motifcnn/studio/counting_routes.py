@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from fastapi import FastAPI, Query
-from pydantic import Field
+from fastapi import FastAPI
 
 from motifcnn.motif.motif import Motif
 from motifcnn.studio.answer import Answer
+from motifcnn.studio.parameters import Pattern, PatternText
 from motifcnn.studio.workbench import Workbench
 
 
@@ -22,7 +20,7 @@ class Counting(Answer):
 class CountAgain(Answer):
     """What to count after all: one motif, or all that was cancelled where there is no pattern."""
 
-    pattern: Annotated[str, Field(max_length=2000)] = ""
+    pattern: PatternText = ""
 
 
 def add_counting(api: FastAPI, bench: Workbench) -> None:
@@ -34,7 +32,7 @@ def add_counting(api: FastAPI, bench: Workbench) -> None:
         return Counting(waiting=waiting, cancelled=cancelled)
 
     @api.delete("/api/counting")
-    def cancel(pattern: Annotated[str, Query(max_length=2000)] = "") -> Counting:
+    def cancel(pattern: Pattern = "") -> Counting:
         """Cancels the counting of one motif, or of all; what is known stays."""
         work.cancel(_named(pattern))
         return state()

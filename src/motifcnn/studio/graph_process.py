@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from motifcnn.errors import MotifCNNError
 from motifcnn.graph.graph import Graph
+from motifcnn.studio.error_text import error_text
 
 T = TypeVar("T")
 Tell = Callable[[Any], None]
@@ -156,8 +157,7 @@ def _answer(graph: Graph, niceness: int, pipe: Connection) -> None:
             more = {"tell": tell} if listened else {}
             message = ("answer", function(graph, *arguments, **more))
         except Exception as error:  # the process goes on with the next call
-            kind = "" if isinstance(error, MotifCNNError) else f"{type(error).__name__}: "
-            message = ("failed", f"{kind}{error}")
+            message = ("failed", error_text(error))
         pipe.send(message)
 
 

@@ -7,8 +7,8 @@ from itertools import count
 from queue import PriorityQueue
 from threading import Condition, Thread
 
-from motifcnn.errors import MotifCNNError
 from motifcnn.motif.motif import Motif
+from motifcnn.studio.error_text import error_text
 from motifcnn.studio.expressed import Expressed, expressed, too_slow
 from motifcnn.studio.measure import Measured
 from motifcnn.tensor.expression import SAMPLES, Expression
@@ -188,11 +188,10 @@ class Measurements:
         return _with(known, expressed(Expression(known.instances, tuple(counts))))
 
     def _failed(self, motif: Motif, error: Exception) -> Measured:
-        kind = "" if isinstance(error, MotifCNNError) else f"{type(error).__name__}: "
         known = self._found.get(motif)
         if known is None:
-            return Measured(seconds=0, bytes=0, engine="", at_most=0, reason=f"{kind}{error}")
-        return _with(known, Expressed(words=f"{kind}{error}"))
+            return Measured(seconds=0, bytes=0, engine="", at_most=0, reason=error_text(error))
+        return _with(known, Expressed(words=error_text(error)))
 
 
 def _with(known: Measured, expression: Expressed) -> Measured:

@@ -10,11 +10,10 @@ from fastapi.responses import Response
 
 from motifcnn.studio.attention_view import AttentionView
 from motifcnn.studio.kept_files import report_of, rerun_file
+from motifcnn.studio.parameters import Name
 from motifcnn.studio.runs_view import Difference, RunsView, difference_of, runs_view
 from motifcnn.studio.why_view import WhyView, why_view
 from motifcnn.studio.workbench import Workbench
-
-Name = Annotated[str, Query(max_length=500)]
 
 
 def add_runs(api: FastAPI, bench: Workbench) -> None:

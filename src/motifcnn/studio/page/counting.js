@@ -1,6 +1,6 @@
 // Counting behind cards: cancelled, counted after all, and asked about as it goes on.
 import { query, send } from "./api.js";
-import { el } from "./dom.js";
+import { el, refusal } from "./dom.js";
 
 const AGAIN = 900; // ms
 
@@ -22,7 +22,8 @@ export function askAgain(refresh, { counting, cancelled }, every = AGAIN) {
 /** Buttons that cancel all counting, and that count all that was cancelled. */
 export function countingButtons(refresh) {
   const button = (text, change) => el("button", {
-    type: "button", click: () => change().then(refresh),
+    type: "button",
+    click: () => change().then(refresh, (error) => element.append(refusal(error))),
   }, text);
   const stop = button("Cancel counting", () => cancelCounting());
   const again = button("Count what was cancelled", () => countAfterAll());

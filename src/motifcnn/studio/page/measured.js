@@ -1,6 +1,6 @@
 // What was measured about a motif, with a button that cancels its count or begins it after all.
 import { cancelCounting, countAfterAll } from "./counting.js";
-import { el } from "./dom.js";
+import { el, refusal } from "./dom.js";
 import { seconds, share, size, whole } from "./numbers.js";
 
 /** Whether the worker will find out more about a motif that is shown. */
@@ -41,9 +41,13 @@ export function measured(card, { stoppable = false } = {}) {
   const button = (text, change) => el("button", {
     type: "button", "aria-label": `${text}: ${card.words}`,
     click: async (event) => {
-      const place = event.currentTarget;
-      await change(card.pattern);
-      place.dispatchEvent(new Event("turned", { bubbles: true }));
+      const pressed = event.currentTarget;
+      try {
+        await change(card.pattern);
+        pressed.dispatchEvent(new Event("turned", { bubbles: true }));
+      } catch (error) {
+        pressed.after(refusal(error));
+      }
     },
   }, text);
   return el("div", { class: "measured" }, facts(card),

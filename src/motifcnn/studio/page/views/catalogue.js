@@ -3,7 +3,7 @@ import { note } from "../address.js";
 import { ask } from "../api.js";
 import { card, pager, showCards } from "../card.js";
 import { askAgain, countingButtons } from "../counting.js";
-import { el, fill, labelled, lines, select } from "../dom.js";
+import { el, fill, labelled, refusal, select } from "../dom.js";
 import { counted, whole } from "../numbers.js";
 
 const LIMIT = 24;
@@ -46,7 +46,7 @@ export async function catalogue(place, parameters, schema) {
       if (!found.found) status.append(". Try fewer words, or more nodes.");
       timer = askAgain(refresh, state);
     } catch (error) {
-      cards.replaceChildren(el("div", { class: "problem", role: "alert" }, lines(error.message)));
+      cards.replaceChildren(refusal(error));
     }
   }
 

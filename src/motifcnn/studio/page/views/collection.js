@@ -3,14 +3,15 @@ import { address } from "../address.js";
 import { ask, remove } from "../api.js";
 import { card, showCards } from "../card.js";
 import { askAgain, countingButtons } from "../counting.js";
-import { el, fill } from "../dom.js";
+import { el, fill, refusal } from "../dom.js";
 import { isIncomplete } from "../measured.js";
 import { counted } from "../numbers.js";
 
 export async function collection(place, parameters, schema) {
   const { target } = schema;
   const status = el("p", { role: "status" });
-  const refresh = async () => show(await ask("/api/collection"));
+  const refresh = () => ask("/api/collection").then(
+    show, (error) => cards.replaceChildren(refusal(error)));
   const buttons = countingButtons(refresh);
   const cards = el("div", { class: "cards", turned: refresh });
   let timer, gone = false;

@@ -3,7 +3,7 @@ import { address, note } from "../address.js";
 import { ask, remove, save } from "../api.js";
 import { roles, sentence } from "../card.js";
 import { askAgain } from "../counting.js";
-import { el, fill, labelled, lines } from "../dom.js";
+import { el, fill, labelled, lines, refusal } from "../dom.js";
 import { draw } from "../drawing.js";
 import { isIncomplete, measured, renew } from "../measured.js";
 
@@ -165,7 +165,7 @@ export async function design(place, parameters, schema) {
   }
 
   function failed(error) {
-    problem.replaceChildren(el("div", { class: "problem", role: "alert" }, lines(error.message)));
+    problem.replaceChildren(refusal(error));
   }
 
   /** Drops what was typed since the last motif, and leaves the field for the drawing. */

@@ -3,7 +3,7 @@ import { go } from "../address.js";
 import { ask } from "../api.js";
 import { card, showCards } from "../card.js";
 import { askAgain, countingButtons } from "../counting.js";
-import { el, fill, labelled, lines, select } from "../dom.js";
+import { el, fill, labelled, refusal, select } from "../dom.js";
 import { isIncomplete } from "../measured.js";
 import { nodeField } from "../node_field.js";
 import { counted, whole } from "../numbers.js";
@@ -62,7 +62,7 @@ export async function example(place, parameters, schema) {
       buttons.show(state);
       timer = askAgain(refresh, state);
     } catch (error) {
-      result.replaceChildren(el("div", { class: "problem", role: "alert" }, lines(error.message)));
+      result.replaceChildren(refusal(error));
     }
   }
   refresh();
