@@ -57,18 +57,18 @@ def open_studio(
         door = Door(listener.getsockname()[1], secrets.token_urlsafe(32))
         measuring = GraphProcess(graph, STANDS_BACK)
         training, reading = GraphProcess(graph), GraphProcess(graph)
+        bench = Workbench(
+            graph,
+            source,
+            file,
+            runs=runs,
+            measuring=measuring,
+            training=training,
+            reading=reading,
+        )
         # The server raises a signal again once it has closed; the workers must end in either case.
         signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
         try:
-            bench = Workbench(
-                graph,
-                source,
-                file,
-                runs=runs,
-                measuring=measuring,
-                training=training,
-                reading=reading,
-            )
             app = make_app(bench, door)
             measuring.start()  # the graph is sent now and not when somebody waits for a page
             prepare(bench)
@@ -81,6 +81,7 @@ def open_studio(
             )
             uvicorn.Server(config).run(sockets=[listener])
         finally:
+            bench.measurements.cancel()  # else what waits would start a new process
             for each in (measuring, training, reading):
                 each.stop()
 
