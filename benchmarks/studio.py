@@ -4,7 +4,8 @@
 GRAPH`` in a process of its own, whose worker measures motifs all the while, as it does for people.
 One client asks what the views ask for, first and repeated visits alike: every target in the schema
 and the catalogue, pages, searches and orders; designs grown by random offers, and wrong patterns;
-instances of what was designed; nodes of an instance as examples; the collection. The load is the
+instances of what was designed; nodes of an instance as examples; the collection; a training, then
+its scores, attention and explanations of nodes; counting cancelled and begun again. The load is the
 machine's, of one minute, before the start: other programs take their share of the cores. So next to
 the time that a client waits is the processor time that the server spends meanwhile, on the answer
 and on what it prepares.
@@ -34,6 +35,7 @@ import psutil
 
 WORDS = ("", "two packages", "share", "maintainer", "depends virtual", "three packages tag")
 ORDERS = ("size", "instances", "coverage", "agreement", "expression", "cost")
+MOTIFS = 3  # of the run whose attention and explanations are asked for
 LIMIT = 300.0  # ms that an answer may take
 
 
@@ -102,7 +104,13 @@ def _train(client: Client, target: str) -> None:
         client.ask(file, route="page")
     for _ in range(10):
         client.ask("/api/methods", target=target)
-    order = {"model": "logistic", "target": target}
+    starts = client.ask("/api/design", target=target)["offers"][:MOTIFS]
+    order = {
+        "preset": "inductive",
+        "target": target,
+        "motifs": [each["pattern"] for each in starts],
+        "settings": {"epochs": 5, "window": 5},
+    }
     begun = client.ask("/api/trainings", route="/api/trainings POST", method="POST", **order)
     while client.ask(f"/api/trainings/{begun['number']}", route="/api/trainings")["state"] in (
         "waiting",
@@ -110,8 +118,19 @@ def _train(client: Client, target: str) -> None:
     ):
         client.ask("/api/trainings")
         time.sleep(0.2)
-    for _ in range(10):
+    nodes = client.ask("/api/nodes", node_type=target)
+    for each in nodes[:10]:
         client.ask("/api/runs")
+        client.ask("/api/runs/attention", run=begun["run"])
+        client.ask("/api/runs/why", run=begun["run"], node=each["label"])
+
+
+def _cancel(client: Client) -> None:
+    """Cancels all counting and begins it again, each time in a new process."""
+    for _ in range(5):
+        client.ask("/api/counting", route="/api/counting DELETE", method="DELETE")
+        client.ask("/api/counting", route="/api/counting POST", method="POST")
+        time.sleep(3)
 
 
 def _click(client: Client, rounds: int, chosen: random.Random) -> None:
@@ -120,6 +139,7 @@ def _click(client: Client, rounds: int, chosen: random.Random) -> None:
     schema = client.ask("/api/schema")
     types = [each["name"] for each in schema["types"]]
     _browse(client, types, schema["target"])
+    _cancel(client)
     _train(client, schema["target"])
     for _ in range(rounds):
         target = chosen.choice(types)

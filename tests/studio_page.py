@@ -21,6 +21,7 @@ import pytest
 
 from tests.browser import clipped, overflow
 
+MOST_STEPS = 150  # of the key Tab
 SCREENSHOTS = os.environ.get("MOTIFCNN_SCREENSHOTS")
 _SHARED = "(t:package)--(m:maintainer)--(c:package)"
 _CLOSED = "(t:package)--(l:library)--(c:library), (t)--(c)"
@@ -93,6 +94,31 @@ def turn_to(page: Any, url: str, view: str, parameters: str = "") -> None:
     page.goto(f"{url.split('?')[0]}#/{view}?{parameters}")
     page.locator(f".top [aria-current][href^='#/{view}?']").wait_for()
     page.locator(f".view[data-view={view}]").wait_for()
+
+
+def reach(page: Any, role: str, name: str) -> Any:
+    """Moves the focus with the key Tab until it is on an element."""
+    wanted = page.get_by_role(role, name=name, exact=True)
+    wanted.wait_for()
+    for _ in range(MOST_STEPS):
+        if wanted.evaluate("element => element === document.activeElement"):
+            return wanted
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the keyboard does not reach {role} {name!r}")
+
+
+def press(page: Any, role: str, name: str) -> None:
+    """Moves the focus to an element and presses Enter."""
+    reach(page, role, name)
+    page.keyboard.press("Enter")
+
+
+def broken_rules(axe: Any, page: Any) -> list[tuple[str, str, list[str]]]:
+    """Rules of axe that the page breaks, with their impact and the elements."""
+    return [
+        (rule["id"], rule["impact"], [node["html"][:200] for node in rule["nodes"][:3]])
+        for rule in axe.run(page).response["violations"]
+    ]
 
 
 def is_measured(page: Any) -> None:

@@ -48,6 +48,8 @@ QUERIES: dict[tuple[str, str], Callable[[Graph], list[Query]]] = {
     ("get", "/api/collection"): lambda g: [{}],
     ("post", "/api/collection"): lambda g: [{"pattern": pattern(g)}, {"pattern": EVIL}],
     ("delete", "/api/collection"): lambda g: [{"pattern": pattern(g)}, {"pattern": EVIL}],
+    ("delete", "/api/counting"): lambda g: [{"pattern": pattern(g)}, {"pattern": EVIL}, {}],
+    ("post", "/api/counting"): lambda g: [{"pattern": pattern(g)}, {"pattern": EVIL}, {}],
     ("get", "/api/methods"): lambda g: [{"target": target(g)}, {"target": "x\x9b"}],
     ("get", "/api/trainings"): lambda g: [{}],
     ("post", "/api/trainings"): lambda g: [

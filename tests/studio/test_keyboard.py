@@ -74,7 +74,7 @@ def test_a_card_keeps_the_focus_while_it_is_measured(browser: Any, url: str) -> 
         turn_to(page, url, "catalogue", "target=library")
         page.locator(".card h2 a").nth(2).focus()
         own = page.evaluate(TEXT)
-        page.get_by_text("being compared").wait_for(state="detached")
+        page.get_by_text("being compared").wait_for(state="detached", timeout=120_000)
         assert page.evaluate(TEXT) == own
 
 

@@ -8,11 +8,10 @@ from time import sleep
 
 import pytest
 
-import motifcnn as mc
 from motifcnn.errors import MotifCNNError
-from motifcnn.graph import Graph
 from motifcnn.motif import Motif
-from motifcnn.studio.measure import Measured, measure
+from motifcnn.studio.graph_process import ProcessEnded
+from motifcnn.studio.measure import Measured
 from motifcnn.studio.measurements import URGENT, Measurements
 
 FIRST, SECOND, THIRD = (Motif.parse(f"(t:paper)--(c:{t})") for t in ("author", "venue", "term"))
@@ -116,6 +115,108 @@ def test_what_cannot_be_compared_says_why() -> None:
     ]
 
 
+class Slow:
+    """Counts that wait until they may go on, and can be ended as a process can."""
+
+    def __init__(self) -> None:
+        self.begun, self.go, self.ended = Event(), Event(), False
+        self.order: list[Motif] = []
+
+    def __call__(self, motif: Motif) -> Measured:
+        self.order.append(motif)
+        self.begun.set()
+        self.go.wait(10)
+        if self.ended:
+            self.ended = False
+            raise ProcessEnded("the process ended")
+        return counted(0.1)
+
+    def stop(self) -> None:
+        self.ended = True
+        self.go.set()
+
+
+def test_cancelling_ends_what_is_counted_and_drops_what_waits() -> None:
+    slow = Slow()
+    work = Measurements(slow, never, slow.stop)
+    work.want([FIRST, SECOND])
+    assert slow.begun.wait(10)
+    assert work.counts() == (2, 0)
+    work.cancel()
+    assert work.counts() == (0, 2)
+    work.want([SECOND, THIRD], URGENT)
+    work.close()
+    assert slow.order == [FIRST, THIRD], "a page that asks again does not begin it again"
+    assert work.get(FIRST) is work.get(SECOND) is None
+    assert [work.is_cancelled(each) for each in (FIRST, SECOND, THIRD)] == [True, True, False]
+
+
+def test_what_was_cancelled_is_counted_after_all() -> None:
+    slow = Slow()
+    work = Measurements(slow, never, slow.stop)
+    work.want([FIRST, SECOND, THIRD])
+    assert slow.begun.wait(10)
+    work.cancel()
+    work.resume([THIRD])
+    assert work.counts()[1] == 2
+    work.resume()
+    work.close()
+    assert slow.order == [FIRST, THIRD, FIRST, SECOND]
+    assert all(work.get(each) == counted(0.1) for each in (FIRST, SECOND, THIRD))
+    assert work.counts() == (0, 0)
+
+
+def test_cancelling_one_motif_leaves_the_others() -> None:
+    slow = Slow()
+    work = Measurements(slow, never, slow.stop)
+    work.want([FIRST, SECOND, THIRD])
+    assert slow.begun.wait(10)
+    work.cancel([THIRD])
+    assert not slow.ended, "another motif is being counted"
+    work.cancel([FIRST])
+    work.close()
+    assert slow.order == [FIRST, SECOND] and work.get(SECOND) == counted(0.1)
+
+
+def test_a_cancelled_comparison_keeps_the_count_and_goes_on_where_it_ended() -> None:
+    begun, go, samples = Event(), Event(), []
+
+    def by_chance(motif: Motif, sample: int) -> int:
+        samples.append(sample)
+        if sample == 3 and not go.is_set():
+            begun.set()
+            go.wait(10)
+            raise ProcessEnded("the process ended")
+        return sample
+
+    work = Measurements(lambda motif: counted(0.1), by_chance, go.set)
+    work.look_at([FIRST])
+    assert begun.wait(10)
+    work.cancel()
+    found = work.get(FIRST)
+    assert found is not None and found.instances == 40 and found.expression is None
+    assert work.is_cancelled(FIRST)
+    work.resume()
+    work.close()
+    assert samples == [0, 1, 2, 3, *range(3, 10)] and not work.is_cancelled(FIRST)
+
+
+def test_what_is_done_when_it_is_cancelled_is_not_cancelled() -> None:
+    begun, go = Event(), Event()
+
+    def measured(motif: Motif) -> Measured:
+        begun.set()
+        go.wait(10)
+        return counted(0.1)
+
+    work = Measurements(measured, never, go.set)
+    work.want([FIRST])
+    assert begun.wait(10)
+    work.cancel()
+    assert work.get(FIRST) == counted(0.1) and not work.is_cancelled(FIRST)
+    work.end()
+
+
 @pytest.mark.parametrize("error", [MotifCNNError("too large"), RuntimeError("too large")])
 def test_an_error_becomes_the_reason_and_work_goes_on(error: Exception) -> None:
     def fail(motif: Motif) -> Measured:
@@ -129,19 +230,3 @@ def test_an_error_becomes_the_reason_and_work_goes_on(error: Exception) -> None:
     first, second = work.get(FIRST), work.get(SECOND)
     assert first is not None and first.reason.endswith("too large") and first.instances is None
     assert second is not None and second.instances == 7
-
-
-def test_agreement_is_that_of_the_automatic_choice(debian: Graph) -> None:
-    from motifcnn.train.motifs.choose import choose_motifs_auto
-
-    pattern = "(t:package)--(c:maintainer)"
-    (choice,) = choose_motifs_auto(debian, candidates=[pattern])
-    found = measure(debian, mc.Motif.parse(pattern))
-    assert found.agreement == choice.agreement
-    assert found.coverage == pytest.approx(choice.coverage)
-
-
-def test_a_target_without_labels_has_no_agreement(debian: Graph) -> None:
-    found = measure(debian, mc.Motif.parse("(t:tag)--(c:package)"))
-    assert found.agreement is None and "no labels" in found.reason
-    assert found.instances == 9812

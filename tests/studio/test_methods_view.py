@@ -10,14 +10,18 @@ import numpy as np
 from motifcnn.graph import Graph, Labels
 from motifcnn.methods import get_method, methods
 from motifcnn.studio.methods_view import methods_view
+from motifcnn.train.candidates import AUTO
 
 
 def test_every_method_has_its_settings_and_presets(debian: Graph) -> None:
     found = methods_view(debian, "package")
     assert found.splits == ["public"] and found.methods[0].name == "motif-cnn"
-    assert {each.name for each in found.methods} == set(methods())
-    for each in found.methods:
+    *own, auto = found.methods
+    assert {each.name for each in own} == set(methods())
+    assert auto.name == "auto" and all(name in auto.words for name in AUTO)
+    for each in own:
         method = get_method(each.name)
+        assert (each.uses_motifs, each.batches) == (method.uses_motifs, method.batches)
         names = {setting.name for setting in each.settings}
         assert names == type(method.settings).model_fields.keys() - method.fixed.keys()
         for preset in each.presets:
@@ -46,7 +50,7 @@ def test_several_classes_per_node_leave_out_methods_that_give_one(debian: Graph)
     marks = np.eye(len(labels.classes), dtype=bool)[labels.y]
     several = replace(debian, labels={"package": Labels(labels.nodes, marks, labels.classes)})
     names = {each.name for each in methods_view(several, "package").methods}
-    assert names == {name for name, method in methods().items() if method.multi_label}
+    assert names == {"auto"} | {name for name, each in methods().items() if each.multi_label}
 
 
 def test_a_type_without_labels_has_no_methods(debian: Graph) -> None:

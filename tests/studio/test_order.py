@@ -21,6 +21,13 @@ WRONG: dict[str, dict[str, Any]] = {
     "seed": {"seed": -1},
     "split": {"split": "publik"},
     "motifs": {"motifs": ["(t:package)--(c:maintaner)"]},
+    "batch_size": {"batch_size": 0},
+}
+OF_ONE_MODEL: dict[str, Any] = {
+    "motifs": ["(t:package)--(c:maintainer)"],
+    "preset": "asonam",
+    "settings": {"epochs": 3},
+    "batch_size": 32,
 }
 
 
@@ -32,6 +39,30 @@ def test_a_wrong_field_is_named_with_the_message_of_fit(debian: Graph, field: st
     with pytest.raises(MotifCNNError) as refused:
         mc.fit(debian, **order.for_fit())
     assert found.message == str(refused.value)
+
+
+@pytest.mark.parametrize("field", OF_ONE_MODEL)
+def test_the_automatic_model_refuses_what_one_model_would_mean(debian: Graph, field: str) -> None:
+    assert order_problem(debian, Order(target="package", model="auto")) is None
+    order = Order(target="package", model="auto", **{field: OF_ONE_MODEL[field]})
+    found = order_problem(debian, order)
+    assert found is not None and found.field == field
+    with pytest.raises(MotifCNNError) as refused:
+        mc.fit(debian, **order.for_fit())
+    assert found.message == str(refused.value)
+
+
+def test_a_method_without_batches_refuses_a_batch_size(debian: Graph) -> None:
+    found = order_problem(debian, Order(target="package", model="boosting", batch_size=32))
+    assert found is not None and found.field == "batch_size"
+
+
+def test_a_file_trains_with_the_same_batches_and_weights(debian: Graph) -> None:
+    from motifcnn.cli.options.training import TrainingOptions
+
+    order = Order(target="package", model="gcn", batch_size=64, class_weights="balanced")
+    options = TrainingOptions(**order.for_train("debian"))
+    assert (options.batch_size, options.class_weights) == (64, "balanced")
 
 
 @pytest.mark.parametrize(

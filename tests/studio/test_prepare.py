@@ -6,6 +6,7 @@ from motifcnn.graph import Graph
 from motifcnn.studio.catalogue_view import catalogue_page
 from motifcnn.studio.prepare import prepare
 from motifcnn.studio.workbench import Workbench
+from studio.conftest import NoRandomGraphs
 
 
 def test_views_are_the_same_whether_prepared_or_not(bench: Workbench, debian: Graph) -> None:
@@ -13,7 +14,7 @@ def test_views_are_the_same_whether_prepared_or_not(bench: Workbench, debian: Gr
     assert bench.has(("words", "package", 3, "named")), "the type with the most labels"
     assert not bench.has(("words", "tag", 3, "named"))
     prepare(bench, "tag")
-    fresh = Workbench(debian, "debian", bench.collection.file, by_chance=lambda motif, sample: 1)
+    fresh = Workbench(debian, "debian", bench.collection.file, measuring=NoRandomGraphs(debian))
     for target in ("package", "tag"):
         pages = [catalogue_page(each, target, search="two packages") for each in (bench, fresh)]
         patterns = [[card.pattern for card in page.cards] for page in pages]

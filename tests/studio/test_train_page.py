@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.browser import browser
-from tests.studio_page import page_of, picture, studio, turn_to
+from tests.studio_page import broken_rules, page_of, picture, press, reach, studio, turn_to
 from typer.testing import CliRunner
 
 import motifcnn as mc
@@ -24,7 +24,6 @@ __all__ = ["browser"]
 
 SAVE = """pattern => fetch("/api/collection", {method: "POST", body: JSON.stringify({pattern}),
   headers: {"Content-Type": "application/json"}})"""
-MOST_STEPS = 150  # of the key Tab
 PATIENCE = 180_000  # ms
 
 
@@ -55,22 +54,6 @@ def url(browser: Any, folder: Path) -> Iterator[str]:
         yield found
 
 
-def reach(page: Any, role: str, name: str) -> Any:
-    """Moves the focus with the key Tab until it is on an element."""
-    wanted = page.get_by_role(role, name=name, exact=True)
-    wanted.wait_for()
-    for _ in range(MOST_STEPS):
-        if wanted.evaluate("element => element === document.activeElement"):
-            return wanted
-        page.keyboard.press("Tab")
-    raise AssertionError(f"the keyboard does not reach {role} {name!r}")
-
-
-def press(page: Any, role: str, name: str) -> None:
-    reach(page, role, name)
-    page.keyboard.press("Enter")
-
-
 def enter(page: Any, name: str, text: str, role: str = "textbox") -> None:
     """Types into a field instead of what stands there."""
     reach(page, role, name)
@@ -89,6 +72,7 @@ def begin(page: Any, url: str, *, epochs: int, **fields: str) -> None:
     """Fills in the form and starts a training, by keyboard."""
     turn_to(page, url, "train")
     choose(page, "Preset", "inductive")
+    choose(page, "Class weights", "balanced")
     for name, text in fields.items():
         enter(page, name.replace("_", " "), text)
     enter(page, "epochs", str(epochs))
@@ -111,8 +95,11 @@ def test_a_training_goes_on_over_a_reload_and_is_kept(
         press(page, "link", "See the run")
         page.locator(".heats tbody tr").nth(1).wait_for()
 
-        run = mc.load_run(folder / "motifcnn-runs" / "by keyboard")
+        run_folder = folder / "motifcnn-runs" / "by keyboard"
+        run = mc.load_run(run_folder)
         assert (run.seed, len(run.history)) == (5, 600)
+        order = json.loads((run_folder / "order.json").read_text(encoding="utf-8"))
+        assert (order["class_weights"], order["batch_size"]) == ("balanced", None)
         assert [str(motif) for motif in run.motifs] == MOTIFS
         shown = page.locator(".runs tr", has_text="by keyboard").locator("b").first.inner_text()
         assert shown == f"{100 * run.test.micro_f1:.1f}"
@@ -203,6 +190,13 @@ def test_a_wrong_setting_is_told_beside_its_field(browser: Any, url: str) -> Non
     press(page, "button", "Start training")
     page.get_by_text("The seed is a whole number").wait_for()
     assert page.get_by_text("input should be less than 1").count() == 0
+    enter(page, "Seed", "0")
+    enter(page, "Batch size", "0")
+    press(page, "button", "Start training")
+    page.get_by_text("batch_size must be").wait_for()
+    choose(page, "Method", "auto")
+    page.get_by_text("The best of motif-cnn, wide-motif, gcn, boosting").wait_for()
+    assert page.get_by_label("Batch size").is_disabled()
     page.close()
 
 
@@ -225,13 +219,6 @@ def test_no_rule_of_axe_is_broken(browser: Any, url: str, scheme: str, width: in
         page.locator(".comparison dd").first.wait_for()
         assert broken_rules(axe, page) == []
         picture(page, f"runs-{scheme}")
-
-
-def broken_rules(axe: Any, page: Any) -> list[tuple[str, str, list[str]]]:
-    return [
-        (rule["id"], rule["impact"], [node["html"][:200] for node in rule["nodes"][:3]])
-        for rule in axe.run(page).response["violations"]
-    ]
 
 
 def test_hostile_names_are_shown_as_text(browser: Any, tmp_path: Path) -> None:

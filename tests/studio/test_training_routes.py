@@ -23,6 +23,7 @@ def test_a_training_leads_to_a_run(client: TestClient, bench: Workbench, ask: An
     assert found["state"] == "done"
     losses = [epoch.loss for epoch in run.history]
     assert [point["loss"] for point in found["curves"][0]["points"]] == losses
+    assert bench.has(("attention", "1-gcn", bench.runs.stamp("1-gcn"))), "nobody waits for it"
     (listed,) = ask("/api/trainings")
     assert listed == found | {"curves": []}
 

@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 
 from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
-from pydantic import Field
 from starlette.staticfiles import StaticFiles
 
 import motifcnn
@@ -18,9 +17,11 @@ from motifcnn.studio.access import Door, Guarded
 from motifcnn.studio.answer import Answer, VisibleJSON
 from motifcnn.studio.by_example import ByExample, by_example
 from motifcnn.studio.card import Card
-from motifcnn.studio.catalogue_view import CataloguePage, Order, catalogue_page
+from motifcnn.studio.catalogue_view import CataloguePage, SortBy, catalogue_page
+from motifcnn.studio.counting_routes import add_counting
 from motifcnn.studio.design import Design, design
 from motifcnn.studio.instances_view import InstancePage, NodeName, find_names, instance_page
+from motifcnn.studio.parameters import Name, Pattern, PatternText
 from motifcnn.studio.plotly_script import add_plotly
 from motifcnn.studio.prepare import kept_schema
 from motifcnn.studio.run_routes import add_runs
@@ -28,8 +29,6 @@ from motifcnn.studio.schema_view import SchemaView
 from motifcnn.studio.training_routes import add_training
 from motifcnn.studio.workbench import Workbench
 
-Pattern = Annotated[str, Query(max_length=2000)]
-Name = Annotated[str, Query(max_length=500)]
 Page = Annotated[int, Query(ge=1, le=100)]
 Offset = Annotated[int, Query(ge=0)]
 
@@ -45,7 +44,7 @@ class CollectionView(Answer):
 class Change(Answer):
     """A motif to save or to remove."""
 
-    pattern: Annotated[str, Field(max_length=2000)]
+    pattern: PatternText
 
 
 class Refusal(Answer):
@@ -93,6 +92,7 @@ def make_app(bench: Workbench, door: Door) -> Guarded:
     _add_graph(api, bench)
     _add_motifs(api, bench)
     _add_collection(api, bench)
+    add_counting(api, bench)
     add_training(api, bench)
     add_runs(api, bench)
     add_plotly(api)
@@ -120,7 +120,7 @@ def _add_motifs(api: FastAPI, bench: Workbench) -> None:
         max_nodes: Annotated[int, Query(ge=2, le=4)] = 3,
         relations: Literal["named", "any"] = "named",
         search: Name = "",
-        order: Order = "size",
+        order: SortBy = "size",
         descending: bool = False,
         offset: Offset = 0,
         limit: Page = 24,

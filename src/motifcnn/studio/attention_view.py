@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from motifcnn.graph.graph import Graph
 from motifcnn.studio.answer import Answer
+from motifcnn.studio.loaded_run import loaded_run
 
 Kind = Literal["attention", "contributions", "none"]
 
@@ -71,9 +72,8 @@ def attention_view(graph: Graph, folder: Path) -> AttentionView:
     from motifcnn.explain.contributions import shares_by_class
     from motifcnn.explain.ranking import mean_importance
     from motifcnn.motif.words import in_words
-    from motifcnn.train import load_run
 
-    run = load_run(folder)
+    run = loaded_run(folder)
     found = motif_importance(run, graph)
     classes = list(run.classes)
     kind: Kind

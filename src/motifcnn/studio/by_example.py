@@ -26,10 +26,15 @@ class Shared(Answer):
 
 
 class ByExample(Answer):
-    """The motifs; those that are not measured yet come last, and `waiting` counts them."""
+    """The motifs; those that are not measured come last.
+
+    `waiting` counts those that will be, `cancelled` those whose measurement or comparison was
+    cancelled.
+    """
 
     examples: list[str]
     waiting: int
+    cancelled: int
     motifs: list[Shared]
 
 
@@ -64,6 +69,7 @@ def by_example(bench: Workbench, examples: Sequence[tuple[str, str]]) -> ByExamp
     found = bench.kept(key, lambda: _shared(bench, nodes))
     bench.measurements.look_at(found)
     known = {motif: bench.measurements.get(motif) for motif in found}
+    cancelled = {motif for motif in found if bench.measurements.is_cancelled(motif)}
 
     def rarity(motif: Motif) -> float:
         measured = known[motif]
@@ -73,7 +79,8 @@ def by_example(bench: Workbench, examples: Sequence[tuple[str, str]]) -> ByExamp
 
     return ByExample(
         examples=[name for _, name in examples],
-        waiting=sum(measured is None for measured in known.values()),
+        waiting=sum(known[motif] is None for motif in known.keys() - cancelled),
+        cancelled=len(cancelled),
         motifs=[
             Shared(card=bench.card(motif), together=found[motif])
             for motif in sorted(found, key=rarity)

@@ -20,18 +20,27 @@ class RoleView(Answer):
 
 
 class Card(Answer):
-    """A motif; `measured` is missing as long as the worker has not come to it."""
+    """A motif.
+
+    Parameters
+    ----------
+    measured : Measured, optional
+        Missing as long as the worker has not come to it.
+    cancelled : bool
+        Whether what is missing was cancelled.
+    """
 
     pattern: str
     words: str
     target: str
     roles: list[RoleView]
     drawing: Drawing
-    measured: Measured | None
+    measured: Measured | None = None
+    cancelled: bool = False
 
 
-def make_card(motif: Motif, schema: Schema, measured: Measured | None = None) -> Card:
-    """Describes a motif to people.
+def make_card(motif: Motif, schema: Schema) -> Card:
+    """Describes a motif to people, without what is measured.
 
     Examples
     --------
@@ -56,5 +65,4 @@ def make_card(motif: Motif, schema: Schema, measured: Measured | None = None) ->
             for role in motif.roles
         ],
         drawing=drawing(motif),
-        measured=measured,
     )

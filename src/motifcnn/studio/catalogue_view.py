@@ -14,7 +14,7 @@ from motifcnn.studio.measure import Measured, is_incomplete
 from motifcnn.studio.search import matches, searched_words
 from motifcnn.studio.workbench import Workbench
 
-Order = Literal["size", "instances", "coverage", "agreement", "expression", "cost"]
+SortBy = Literal["size", "instances", "coverage", "agreement", "expression", "cost"]
 MOST_WAITING = 1000  # motifs of a search that are measured without anybody seeing them
 
 
@@ -32,12 +32,15 @@ class CataloguePage(Answer):
     comparing : int
         Those that are being compared with random graphs: of the shown, or of all by which the order
         can change.
+    cancelled : int
+        Those of the found whose measurement or comparison was cancelled.
     """
 
     total: int
     found: int
     waiting: int
     comparing: int
+    cancelled: int
     offset: int
     cards: list[Card]
 
@@ -49,7 +52,7 @@ def catalogue_page(
     max_nodes: int = 3,
     relations: Relations = "named",
     search: str = "",
-    order: Order = "size",
+    order: SortBy = "size",
     descending: bool = False,
     offset: int = 0,
     limit: int = 24,
@@ -79,12 +82,14 @@ def catalogue_page(
     bench.measurements.want(considered)
     compared = considered if order == "expression" else shown
     bench.measurements.compare(compared)
-    known = {motif: bench.measurements.get(motif) for motif in considered}
+    cancelled = {motif for motif in considered if bench.measurements.is_cancelled(motif)}
+    known = {m: bench.measurements.get(m) for m in considered if m not in cancelled}
     return CataloguePage(
         total=len(every),
         found=len(found),
         waiting=sum(measured is None for measured in known.values()),
-        comparing=sum(is_incomplete(known[motif]) for motif in compared),
+        comparing=sum(motif in known and is_incomplete(known[motif]) for motif in compared),
+        cancelled=len(cancelled),
         offset=offset,
         cards=[bench.card(motif) for motif in shown],
     )
@@ -106,7 +111,7 @@ def prepare_words(
 
 def _ordered(
     motifs: list[Motif],
-    order: Order,
+    order: SortBy,
     descending: bool,
     measured: Callable[[Motif], Measured | None],
 ) -> list[Motif]:
@@ -118,7 +123,7 @@ def _ordered(
     return known + [motif for motif in motifs if values[motif] is None]
 
 
-def _value(measured: Measured | None, order: Order) -> float | None:
+def _value(measured: Measured | None, order: SortBy) -> float | None:
     if measured is None:
         return None
     if order == "expression":

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from motifcnn.errors import MotifCNNError
 from motifcnn.graph.graph import Graph
+from motifcnn.studio.error_text import error_text
 
 T = TypeVar("T")
 Tell = Callable[[Any], None]
@@ -68,11 +69,14 @@ class GraphProcess:
     Parameters
     ----------
     graph : Graph
+    niceness : int
+        How far it stands back from other processes; not known on Windows.
     """
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, niceness: int = 0) -> None:
         self._graph = graph
-        self._turn = Lock()
+        self._niceness = niceness
+        self._turn, self._ending = Lock(), Lock()
         self._process: Any = None
         self._pipe: Connection | None = None
 
@@ -82,16 +86,18 @@ class GraphProcess:
             return
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        process = context.Process(target=_answer, args=(self._graph, theirs), daemon=True)
+        arguments = (self._graph, self._niceness, theirs)
+        process = context.Process(target=_answer, args=arguments, daemon=True)
         process.start()
         theirs.close()  # the process alone holds it, so the pipe ends with the process
         self._process = process
 
     def stop(self) -> None:
         """Ends the process at once, whatever it is doing; the next call starts another."""
-        if self._process is not None:
-            self._process.terminate()
-            self._process.join()
+        with self._ending:
+            if self._process is not None:
+                self._process.terminate()
+                self._process.join()
 
     def call(self, function: Callable[..., T], *arguments: Any, tell: Tell | None = None) -> T:
         """Calls a function in the process.
@@ -132,8 +138,10 @@ class GraphProcess:
         return result
 
 
-def _answer(graph: Graph, pipe: Connection) -> None:
+def _answer(graph: Graph, niceness: int, pipe: Connection) -> None:
     """The process: calls what it is sent, and sends what comes of it."""
+    if hasattr(os, "nice"):
+        os.nice(niceness)
     Thread(target=_end_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the studio, which ends this too
 
@@ -149,8 +157,7 @@ def _answer(graph: Graph, pipe: Connection) -> None:
             more = {"tell": tell} if listened else {}
             message = ("answer", function(graph, *arguments, **more))
         except Exception as error:  # the process goes on with the next call
-            kind = "" if isinstance(error, MotifCNNError) else f"{type(error).__name__}: "
-            message = ("failed", f"{kind}{error}")
+            message = ("failed", error_text(error))
         pipe.send(message)
 
 

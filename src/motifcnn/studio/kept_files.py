@@ -8,6 +8,7 @@ from pathlib import Path
 
 from motifcnn.errors import MotifCNNError
 from motifcnn.graph.graph import Graph
+from motifcnn.studio.loaded_run import loaded_run
 from motifcnn.studio.workbench import Workbench
 from motifcnn.toml_text import toml_document
 
@@ -35,14 +36,13 @@ def report_of(graph: Graph, folder: Path, beside: Sequence[Path] = ()) -> str:
     '<!DOCTYPE html>'
     """
     from motifcnn.report.html import render_report
-    from motifcnn.train import load_run
 
     words = ["motifcnn", "report", str(folder), "--no-verdict"]
     words += [word for other in beside for word in ("--baseline", str(other))]
     return render_report(
-        load_run(folder),
+        loaded_run(folder),
         graph,
-        baselines={other.name: load_run(other) for other in beside},
+        baselines={other.name: loaded_run(other) for other in beside},
         command=shlex.join(words),
     )
 

@@ -1,30 +1,24 @@
-"""What is known so far about motifs, and the worker that finds out more."""
+"""What is known so far about motifs, and the queue of what is to be found out."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Collection, Iterable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from itertools import count
-from multiprocessing import get_context, parent_process
 from queue import PriorityQueue
-from threading import Lock, Thread
-from typing import Any, TypeVar
+from threading import Condition, Thread
 
-from motifcnn.errors import MotifCNNError
-from motifcnn.graph.graph import Graph
 from motifcnn.motif.motif import Motif
+from motifcnn.studio.error_text import error_text
 from motifcnn.studio.expressed import Expressed, expressed, too_slow
-from motifcnn.studio.measure import Measured, measure
-from motifcnn.tensor.expression import SAMPLES, Expression, instances_by_chance
+from motifcnn.studio.measure import Measured
+from motifcnn.tensor.expression import SAMPLES, Expression
 
 URGENT, IDLE = 0, 1
 _COMPARED = 2  # later than all that is measured
 _NEXT, _END = -1, 4  # before, and after, all that is waiting
+_AGAIN = 0.05  # seconds until a count that goes on is ended once more
 Measure = Callable[[Motif], Measured]
 ByChance = Callable[[Motif, int], int]
-T = TypeVar("T")
 
 
 class Measurements:
@@ -40,6 +34,8 @@ class Measurements:
         Of a motif; an error that it raises becomes the reason of an empty measurement.
     by_chance : callable
         Of a motif and the number of a random graph: the instances there.
+    stop : callable
+        Ends the call of one of them that runs, which then raises; called from another thread.
 
     Examples
     --------
@@ -53,15 +49,20 @@ class Measurements:
     (1, 4.5)
     """
 
-    def __init__(self, measure: Measure, by_chance: ByChance) -> None:
-        self._measure, self._by_chance = measure, by_chance
+    def __init__(
+        self, measure: Measure, by_chance: ByChance, stop: Callable[[], None] = lambda: None
+    ) -> None:
+        self._measure, self._by_chance, self._stop = measure, by_chance, stop
         self._found: dict[Motif, Measured] = {}
         self._wanted: dict[Motif, int] = {}
         self._compared: dict[Motif, int] = {}
         self._chance: dict[Motif, list[int]] = {}
+        self._cancelled: set[Motif] = set()
+        self._running: Motif | None = None
+        self._stopping = False
         self._queue: PriorityQueue[tuple[int, float, int, Motif | None]] = PriorityQueue()
         self._order = count()
-        self._lock = Lock()
+        self._changed = Condition()
         self._thread = Thread(target=self._work, daemon=True)
         self._thread.start()
 
@@ -69,27 +70,66 @@ class Measurements:
         """What is known about a motif; None where it was not measured yet."""
         return self._found.get(motif)
 
+    def is_cancelled(self, motif: Motif) -> bool:
+        """Whether more about a motif was asked for, cancelled, and not asked for again."""
+        return motif in self._cancelled
+
     def want(self, motifs: Iterable[Motif], urgency: int = IDLE) -> None:
         """Asks for measurements; a motif that waits already can only become more urgent."""
-        with self._lock:
+        with self._changed:
             for motif in motifs:
                 if self._wanted.get(motif, _END) > urgency:
                     self._wanted[motif] = urgency
-                    self._queue.put((urgency, 0.0, next(self._order), motif))
+                    if motif not in self._found:
+                        self._put(motif)
 
     def compare(self, motifs: Iterable[Motif], urgency: int = IDLE) -> None:
         """Asks for comparisons with random graphs, of motifs that are wanted too."""
-        with self._lock:
+        with self._changed:
             for motif in motifs:
                 if self._compared.get(motif, _END) > urgency:
                     self._compared[motif] = urgency
                     if motif in self._found:
-                        self._put_comparison(motif)
+                        self._put(motif)
 
     def look_at(self, motifs: Collection[Motif]) -> None:
         """Asks for all that a card shows, before what nobody looks at."""
         self.want(motifs, URGENT)
         self.compare(motifs, URGENT)
+
+    def cancel(self, motifs: Collection[Motif] | None = None) -> None:
+        """Drops what waits and ends what is being counted; what is known stays.
+
+        Asking again does not count what was cancelled, as pages that are open ask all the time;
+        `resume` does. Returns once nothing of it is being counted.
+
+        Parameters
+        ----------
+        motifs : collection of Motif, optional
+            None: all.
+        """
+        with self._changed:
+            own = self._wanted.keys() if motifs is None else self._wanted.keys() & set(motifs)
+            self._cancelled.update(motif for motif in own if self._is_open(motif))
+            while self._running in own and self._running in self._cancelled:
+                self._stopping = True
+                self._stop()
+                self._changed.wait(_AGAIN)  # a process that was just starting is ended then
+
+    def resume(self, motifs: Collection[Motif] | None = None) -> None:
+        """Counts after all what was cancelled: of these motifs, or of all."""
+        with self._changed:
+            again = self._cancelled & (self._cancelled if motifs is None else set(motifs))
+            self._cancelled -= again
+            for motif in self._wanted:
+                if motif in again:
+                    self._put(motif)
+
+    def counts(self) -> tuple[int, int]:
+        """How many motifs more will be known about, and of how many that was cancelled."""
+        with self._changed:
+            waiting = self._wanted.keys() - self._cancelled
+            return sum(map(self._is_open, waiting)), len(self._cancelled)
 
     def close(self) -> None:
         """Finishes what was asked for, then ends."""
@@ -101,115 +141,58 @@ class Measurements:
         self._queue.put((_NEXT, 0.0, next(self._order), None))
         self._thread.join()
 
-    def _work(self) -> None:
-        while (motif := self._queue.get()[-1]) is not None:
-            if motif not in self._found:
-                found = self._measured(motif)
-            elif motif in self._compared and self._found[motif].expression is None:
-                found = self._one_more(motif, self._found[motif])
-            else:
-                continue
-            with self._lock:
-                self._found[motif] = found
-                if motif in self._compared and found.expression is None:
-                    self._put_comparison(motif)
+    def _is_open(self, motif: Motif) -> bool:
+        known = self._found.get(motif)
+        return known is None or (motif in self._compared and known.expression is None)
 
-    def _put_comparison(self, motif: Motif) -> None:
-        urgency, seconds = self._compared[motif] + _COMPARED, self._found[motif].counted_in
+    def _put(self, motif: Motif) -> None:
+        urgency, seconds = self._wanted[motif], 0.0
+        if motif in self._found and motif in self._compared:
+            urgency, seconds = self._compared[motif] + _COMPARED, self._found[motif].counted_in
         self._queue.put((urgency, seconds, next(self._order), motif))
 
-    def _measured(self, motif: Motif) -> Measured:
-        try:
-            return self._measure(motif)
-        except Exception as error:  # the worker goes on with the next motif
-            return Measured(seconds=0, bytes=0, engine="", at_most=0, reason=_said(error))
-
-    def _one_more(self, motif: Motif, known: Measured) -> Measured:
-        """With the instances in one more random graph, or with the expression after the last."""
-        counts = self._chance.setdefault(motif, [])
-        if known.instances is None:
-            found: Expressed | None = Expressed(words="not compared: its instances are not known")
-        elif (found := too_slow(known.counted_in)) is None:
+    def _work(self) -> None:
+        while (motif := self._queue.get()[-1]) is not None:
+            with self._changed:
+                if motif in self._cancelled or not self._is_open(motif):
+                    continue
+                self._running = motif
             try:
-                counts.append(self._by_chance(motif, len(counts)))
+                found: Measured | None = self._more(motif)
             except Exception as error:  # the worker goes on with the next motif
-                found = Expressed(words=_said(error))
-            if len(counts) == SAMPLES:
-                found = expressed(Expression(known.instances, tuple(counts)))
-        return known.model_copy(update={"expression": found})
+                found = None if self._stopping else self._failed(motif, error)
+            with self._changed:
+                self._running, self._stopping = None, False
+                self._changed.notify_all()
+                if found is None:
+                    continue
+                self._found[motif] = found
+                if self._is_open(motif):
+                    self._put(motif)
+                else:
+                    self._cancelled.discard(motif)  # cancelled when it was just done
+
+    def _more(self, motif: Motif) -> Measured:
+        """Measured, or with the instances in one more random graph."""
+        known = self._found.get(motif)
+        if known is None:
+            return self._measure(motif)
+        if known.instances is None:
+            return _with(known, Expressed(words="not compared: its instances are not known"))
+        if slow := too_slow(known.counted_in):
+            return _with(known, slow)
+        counts = self._chance.setdefault(motif, [])
+        counts.append(self._by_chance(motif, len(counts)))
+        if len(counts) < SAMPLES:
+            return known
+        return _with(known, expressed(Expression(known.instances, tuple(counts))))
+
+    def _failed(self, motif: Motif, error: Exception) -> Measured:
+        known = self._found.get(motif)
+        if known is None:
+            return Measured(seconds=0, bytes=0, engine="", at_most=0, reason=error_text(error))
+        return _with(known, Expressed(words=error_text(error)))
 
 
-def _said(error: Exception) -> str:
-    return str(error) if isinstance(error, MotifCNNError) else f"{type(error).__name__}: {error}"
-
-
-class MeasuringProcess:
-    """Measures in a process of its own, so that the page answers while it counts.
-
-    Parameters
-    ----------
-    graph : Graph
-    """
-
-    def __init__(self, graph: Graph) -> None:
-        self._graph = graph
-        self._pool = self._start()
-
-    def __call__(self, motif: Motif) -> Measured:
-        """Measures a motif; after the process died, the next motif has a new one."""
-        return self._done(_measure, motif)
-
-    def by_chance(self, motif: Motif, sample: int) -> int:
-        """The instances of a motif in a random graph."""
-        return self._done(_by_chance, motif, sample)
-
-    def _done(self, work: Callable[..., T], *arguments: Any) -> T:
-        try:
-            return self._pool.submit(work, *arguments).result()
-        except BrokenProcessPool:
-            self._pool = self._start()
-            raise MotifCNNError(
-                "not measured: its process ended, probably for lack of memory; try a smaller motif"
-            ) from None
-
-    def stop(self) -> None:
-        """Ends the process at once, whatever it is doing."""
-        for process in list((self._pool._processes or {}).values()):
-            process.terminate()
-        self._pool.shutdown(wait=False, cancel_futures=True)
-
-    def _start(self) -> ProcessPoolExecutor:
-        pool = ProcessPoolExecutor(
-            1, mp_context=get_context("spawn"), initializer=_keep, initargs=(self._graph,)
-        )
-        pool.submit(_ready)  # the graph is sent now and not when somebody waits for a page
-        return pool
-
-
-_graphs: list[Graph] = []  # of the worker process: its graph, which is sent once
-
-
-def _ready() -> None:
-    """Nothing to do: the process has its graph."""
-
-
-def _keep(graph: Graph) -> None:
-    _graphs.append(graph)
-    if hasattr(os, "nice"):
-        os.nice(3)  # whoever clicks comes first
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """Ends the worker when the studio is gone, even if it was killed: nobody else would."""
-    if (parent := parent_process()) is not None:
-        parent.join()
-        os._exit(0)
-
-
-def _measure(motif: Motif) -> Measured:
-    return measure(_graphs[0], motif)
-
-
-def _by_chance(motif: Motif, sample: int) -> int:
-    return instances_by_chance(_graphs[0], motif, sample)
+def _with(known: Measured, expression: Expressed) -> Measured:
+    return known.model_copy(update={"expression": expression})

@@ -30,11 +30,12 @@ class PresetView(Answer):
 
 
 class MethodView(Answer):
-    """A method that applies to the labels of the target."""
+    """A method that applies to the labels of the target; `batches`: it takes a batch size."""
 
     name: str
     words: str
     uses_motifs: bool
+    batches: bool
     settings: list[SettingView]
     presets: list[PresetView]
 
@@ -48,7 +49,7 @@ class MethodsView(Answer):
 
 
 def methods_view(graph: Graph, target: str) -> MethodsView:
-    """Methods that apply to nodes of a type, ours first; none where it has no labels.
+    """Methods that apply to nodes of a type, ours first, then "auto"; none without labels.
 
     Examples
     --------
@@ -66,7 +67,7 @@ def methods_view(graph: Graph, target: str) -> MethodsView:
     applying.sort(key=lambda m: (m.name != "motif-cnn", m.name != "wide-motif"))
     return MethodsView(
         labelled=labels is not None,
-        methods=[_method(method) for method in applying],
+        methods=[*map(_method, applying), *([_auto()] if applying else [])],
         splits=[name for name, split in graph.splits.items() if split.node_type == target],
     )
 
@@ -83,8 +84,22 @@ def _method(method: Any) -> MethodView:
         name=method.name,
         words=(type(method).__doc__ or "").split("\n")[0],
         uses_motifs=method.uses_motifs,
+        batches=method.batches,
         settings=shown,
         presets=[PresetView(name=n, values=found.to_json()) for n, found in presets.items()],
+    )
+
+
+def _auto() -> MethodView:
+    from motifcnn.train.candidates import AUTO
+
+    return MethodView(
+        name="auto",
+        words=f"The best of {', '.join(AUTO)} on validation, each with its own recipe.",
+        uses_motifs=False,
+        batches=False,
+        settings=[],
+        presets=[PresetView(name="", values={})],
     )
 
 

@@ -14,6 +14,7 @@ from motifcnn.studio.answer import Answer
 
 Shares = Annotated[list[float], Field(min_length=3, max_length=3)]
 Text = Annotated[str, Field(max_length=500)]
+_OF_ONE_MODEL = ("motifs", "preset", "settings", "batch_size")  # not for the model "auto"
 Value = bool | int | float | Text | list[float | int] | None
 
 
@@ -40,6 +41,10 @@ class Order(Answer):
         Name of a split of the graph, "random", or shares of train, validation and test.
     seed : int
     settings : mapping of name to value
+    batch_size : int, optional
+        Training nodes per step; None for all of them.
+    class_weights : "balanced", optional
+        None: all nodes count the same.
 
     Examples
     --------
@@ -59,6 +64,8 @@ class Order(Answer):
     split: Text | Shares = "random"
     seed: int = 0
     settings: Annotated[dict[Text, Value], Field(max_length=100, default_factory=dict)]
+    batch_size: int | None = None
+    class_weights: Literal["balanced"] | None = None
 
     def for_fit(self) -> dict[str, Any]:
         """The arguments of `fit`, all but the graph."""
@@ -70,6 +77,8 @@ class Order(Answer):
             "split": self.split,
             "seed": self.seed,
             "settings": self.settings,
+            "batch_size": self.batch_size,
+            "class_weights": self.class_weights,
         }
 
     def for_train(self, source: str) -> dict[str, Any]:
@@ -90,6 +99,8 @@ class Order(Answer):
         found |= {"preset": self.preset} if self.preset else {}
         found |= {} if self.motifs == "default" else {"motif": motif}
         found |= {"target": self.target, "split": self.split, "seed": self.seed}
+        found |= {} if self.batch_size is None else {"batch_size": self.batch_size}
+        found |= {} if self.class_weights is None else {"class_weights": self.class_weights}
         return found | ({"settings": dict(self.settings)} if self.settings else {})
 
 
@@ -113,15 +124,24 @@ def order_problem(graph: Graph, order: Order) -> OrderProblem | None:
 def _checks(graph: Graph, order: Order) -> dict[str, Callable[[], Any]]:
     """Fields and what raises where they are wrong, in the order in which they need each other."""
     from motifcnn.methods import get_method
-    from motifcnn.train.arguments import require_arguments
+    from motifcnn.train.arguments import require_arguments, require_nothing_of_one_model
     from motifcnn.train.split import resolve_split
 
+    def alone(name: str) -> Callable[[], None]:
+        return lambda: require_nothing_of_one_model(**{name: order.for_fit()[name]})
+
+    anyway: dict[str, Callable[[], Any]] = {
+        "seed": lambda: require_arguments(None, order.seed, None, None, 1),
+        "split": lambda: resolve_split(graph, order.target, order.split, order.seed),
+    }
+    if order.model == "auto":
+        return anyway | {name: alone(name) for name in _OF_ONE_MODEL}
     return {
         "model": lambda: get_method(order.model),
         "preset": lambda: get_method(order.model).preset(order.preset or None),
         "settings": lambda: _configure(order, order.settings),
-        "seed": lambda: require_arguments(None, order.seed, None, None, 1),
-        "split": lambda: resolve_split(graph, order.target, order.split, order.seed),
+        "batch_size": lambda: _check_batches(order),
+        **anyway,
         "motifs": lambda: _check_motifs(graph, order),
     }
 
@@ -146,6 +166,16 @@ def _configure(order: Order, settings: Mapping[str, Any]) -> None:
     from motifcnn.methods import get_method
 
     get_method(order.model).configured(order.preset or None, settings)
+
+
+def _check_batches(order: Order) -> None:
+    from motifcnn.methods import get_method
+    from motifcnn.train.arguments import require_taken
+    from motifcnn.train.loop.batches import Batching
+
+    if order.batch_size is not None:
+        Batching(order.batch_size)
+    require_taken(get_method(order.model), None, order.batch_size, False)
 
 
 def _check_motifs(graph: Graph, order: Order) -> None:

@@ -46,7 +46,7 @@ class RunFolder:
             return []
         # A name with a dot is that of a run that is being written.
         found = [each.parent for each in self.path.glob(f"[!.]*/{RUN}")]
-        return [each.name for each in sorted(found, key=_written, reverse=True)]
+        return [each.name for each in sorted(found, key=written, reverse=True)]
 
     def folder(self, name: str) -> Path:
         """The folder of a run that exists; a `StoreError` otherwise."""
@@ -56,7 +56,7 @@ class RunFolder:
 
     def stamp(self, name: str) -> int:
         """Another number once the run was replaced."""
-        return _written(self.folder(name))
+        return written(self.folder(name))
 
     def new(self, name: str, model: str, taken: Collection[str] = ()) -> str:
         """The name for a new run: the given one if it will do, a number and the model for "".
@@ -89,7 +89,8 @@ class RunFolder:
         return parse_document(content, Order, str(folder / f"{NOTE}.json"))
 
 
-def _written(folder: Path) -> int:
+def written(folder: Path) -> int:
+    """When the run in a folder was stored, in nanoseconds; 0 where there is none."""
     try:
         return (folder / MANIFEST).stat().st_mtime_ns
     except OSError:

@@ -8,13 +8,12 @@ from urllib.parse import quote
 from fastapi import FastAPI, Query
 from fastapi.responses import Response
 
-from motifcnn.studio.attention_view import AttentionView, attention_view
+from motifcnn.studio.attention_view import AttentionView
 from motifcnn.studio.kept_files import report_of, rerun_file
+from motifcnn.studio.parameters import Name
 from motifcnn.studio.runs_view import Difference, RunsView, difference_of, runs_view
 from motifcnn.studio.why_view import WhyView, why_view
 from motifcnn.studio.workbench import Workbench
-
-Name = Annotated[str, Query(max_length=500)]
 
 
 def add_runs(api: FastAPI, bench: Workbench) -> None:
@@ -33,11 +32,7 @@ def add_runs(api: FastAPI, bench: Workbench) -> None:
     @api.get("/api/runs/attention")
     def attention(run: Name) -> AttentionView:
         """How much each motif counts, by class."""
-        folder = bench.runs.folder(run)
-        return bench.kept(
-            ("attention", run, bench.runs.stamp(run)),
-            lambda: bench.reading.call(attention_view, folder),
-        )
+        return bench.attention(run)
 
     @api.get("/api/runs/why")
     def why(run: Name, node: Name) -> WhyView:

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from motifcnn.errors import MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.studio.answer import Answer
+from motifcnn.studio.loaded_run import loaded_run
 
 if TYPE_CHECKING:
     from motifcnn.train.run.run import Run
@@ -92,10 +93,9 @@ def scored_run(graph: Graph, folder: Path) -> ScoredRun:
     ((311, 311, 2489), True)
     """
     from motifcnn.explain.training_graph import training_graph
-    from motifcnn.train import load_run
 
     try:
-        run = load_run(folder)
+        run = loaded_run(folder)
         training_graph(run, graph, "a studio of its graph")
         return _scored(graph, folder.name, run)
     except MotifCNNError as error:

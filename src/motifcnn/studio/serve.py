@@ -14,6 +14,7 @@ from motifcnn.errors import MotifCNNError
 from motifcnn.graph.graph import Graph
 
 LOOPBACK = "127.0.0.1"
+STANDS_BACK = 3  # niceness of the process that counts: whoever clicks comes first
 
 
 def open_studio(
@@ -49,28 +50,27 @@ def open_studio(
     from motifcnn.studio.access import Door
     from motifcnn.studio.app import make_app
     from motifcnn.studio.graph_process import GraphProcess
-    from motifcnn.studio.measurements import MeasuringProcess
     from motifcnn.studio.prepare import prepare, prepare_others
     from motifcnn.studio.workbench import Workbench
 
     with listening(port) as listener:
         door = Door(listener.getsockname()[1], secrets.token_urlsafe(32))
-        process = MeasuringProcess(graph)
+        measuring = GraphProcess(graph, STANDS_BACK)
         training, reading = GraphProcess(graph), GraphProcess(graph)
+        bench = Workbench(
+            graph,
+            source,
+            file,
+            runs=runs,
+            measuring=measuring,
+            training=training,
+            reading=reading,
+        )
         # The server raises a signal again once it has closed; the workers must end in either case.
         signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
         try:
-            bench = Workbench(
-                graph,
-                source,
-                file,
-                process,
-                process.by_chance,
-                runs=runs,
-                training=training,
-                reading=reading,
-            )
             app = make_app(bench, door)
+            measuring.start()  # the graph is sent now and not when somebody waits for a page
             prepare(bench)
             prepare_others(bench)
             started(door.url)
@@ -81,7 +81,8 @@ def open_studio(
             )
             uvicorn.Server(config).run(sockets=[listener])
         finally:
-            for each in (process, training, reading):
+            bench.measurements.cancel()  # else what waits would start a new process
+            for each in (measuring, training, reading):
                 each.stop()
 
 

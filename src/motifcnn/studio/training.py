@@ -41,18 +41,28 @@ def train(graph: Graph, order: Order, source: str, folder: Path, *, tell: Tell) 
     >>> told[:2], mc.load_run(folder).model
     ([('fits', 1), ('begin', 1)], 'gcn')
     """
-    from motifcnn.methods import get_method
     from motifcnn.train import fit
     from motifcnn.train.run.source import source_note
     from motifcnn.train.run.store import save_run
 
-    arguments = order.for_fit()
-    method = get_method(order.model)
-    config = method.configured(arguments["preset"], order.settings)
-    tell(("fits", len(method.candidates(graph, order.target, config, order.settings)) or 1))
-    run = fit(graph, **arguments, callbacks=[_Told(tell)])
+    tell(("fits", _number_of_fits(graph, order)))
+    run = fit(graph, **order.for_fit(), callbacks=[_Told(tell)])
     notes: dict[str, Any] = {"source": source_note(source), NOTE: order.model_dump()}
     save_run(run, folder, notes=notes, add=_graph_of_tables(graph, source))
+
+
+def _number_of_fits(graph: Graph, order: Order) -> int:
+    """Fits among which validation chooses, if none of them fails."""
+    from motifcnn.methods import get_method
+    from motifcnn.train.candidates import AUTO
+
+    if order.batch_size is not None:
+        return 1
+    number = 0
+    for method in map(get_method, AUTO if order.model == "auto" else (order.model,)):
+        config = method.configured(order.preset or None, order.settings)
+        number += len(method.candidates(graph, order.target, config, order.settings)) or 1
+    return number
 
 
 class _Told:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from fastapi import FastAPI, Request
 
-from fastapi import FastAPI, Query, Request
-from fastapi.responses import JSONResponse
-
+from motifcnn.studio.answer import VisibleJSON
 from motifcnn.studio.methods_view import MethodsView
 from motifcnn.studio.order import Order, OrderProblem, order_problem
+from motifcnn.studio.parameters import Name
 from motifcnn.studio.prepare import kept_methods
 from motifcnn.studio.run_folder import RunNameError
 from motifcnn.studio.training_view import TrainingView
@@ -24,12 +23,12 @@ def add_training(api: FastAPI, bench: Workbench) -> None:
     """Adds the routes to the application."""
 
     @api.exception_handler(_Refused)
-    def refuse(request: Request, refused: _Refused) -> JSONResponse:
+    def refuse(request: Request, refused: _Refused) -> VisibleJSON:
         found = refused.problem
-        return JSONResponse({"error": found.message, "field": found.field}, 422)
+        return VisibleJSON({"error": found.message, "field": found.field}, 422)
 
     @api.get("/api/methods")
-    def methods(target: Annotated[str, Query(max_length=500)]) -> MethodsView:
+    def methods(target: Name) -> MethodsView:
         """Methods that apply to a target, with their presets and settings."""
         return kept_methods(bench, target)
 

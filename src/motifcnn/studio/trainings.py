@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Any
 
 from motifcnn.errors import MotifCNNError
+from motifcnn.studio.error_text import error_text
 from motifcnn.studio.graph_process import Tell
 from motifcnn.studio.order import Order
 from motifcnn.studio.training_view import EpochPoint, FitCurve, State, TrainingView, thinned
@@ -107,7 +108,7 @@ class Trainings:
         return self._find(number).view()
 
     def names(self) -> set[str]:
-        """Names of the runs that trainings make or have made."""
+        """Names of the runs that trainings are making or will make."""
         return {each.run for each in self._all if each.state in ("waiting", "running")}
 
     def add(self, order: Order, run: str) -> TrainingView:
@@ -160,6 +161,5 @@ class Trainings:
         except Exception as error:  # the thread goes on with the next training
             if training.stopping:
                 return "cancelled", ""
-            kind = "" if isinstance(error, MotifCNNError) else f"{type(error).__name__}: "
-            return "failed", f"{kind}{error}"
+            return "failed", error_text(error)
         return "done", ""

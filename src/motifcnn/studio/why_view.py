@@ -6,6 +6,7 @@ from pathlib import Path
 
 from motifcnn.graph.graph import Graph
 from motifcnn.studio.answer import Answer
+from motifcnn.studio.loaded_run import loaded_run
 
 
 class ClassChance(Answer):
@@ -76,9 +77,8 @@ def why_view(graph: Graph, folder: Path, node: str) -> WhyView:
     """
     from motifcnn.explain import explain
     from motifcnn.explain.words import headline, without_text
-    from motifcnn.train import load_run
 
-    found = explain(load_run(folder), node, graph)
+    found = explain(loaded_run(folder), node, graph)
     last = [row for row in found.motifs if row.get("layer") == found.motifs[-1].get("layer")]
     return WhyView(
         headline=headline(found),

@@ -13,11 +13,12 @@ from motifcnn.errors import MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.motif.catalogue import Relations, catalogue
 from motifcnn.motif.motif import Motif
+from motifcnn.studio.attention_view import AttentionView, attention_view
 from motifcnn.studio.card import Card, make_card
 from motifcnn.studio.collection import Collection
 from motifcnn.studio.graph_process import Caller, HereCaller, Tell
 from motifcnn.studio.measure import Measured, measure
-from motifcnn.studio.measurements import ByChance, Measure, Measurements
+from motifcnn.studio.measurements import Measurements
 from motifcnn.studio.order import Order
 from motifcnn.studio.run_folder import RunFolder
 from motifcnn.studio.scored_run import ScoredRun, scored_run
@@ -40,12 +41,10 @@ class Workbench:
         The argument that names it: a dataset or a folder.
     file : Path
         Of the collection; read if it exists.
-    measure_motif, by_chance : callable, optional
-        How a motif is measured and counted in a random graph; None: in this process.
     runs : Path
         Folder of the runs.
-    training, reading : Caller, optional
-        What trains, and what reads and explains runs; None: this process.
+    measuring, training, reading : Caller, optional
+        What counts motifs, what trains, and what reads and explains runs; None: this process.
 
     Examples
     --------
@@ -61,18 +60,16 @@ class Workbench:
         graph: Graph,
         source: str,
         file: Path = Path("motifs.toml"),
-        measure_motif: Measure | None = None,
-        by_chance: ByChance | None = None,
         *,
         runs: Path = Path("motifcnn-runs"),
+        measuring: Caller | None = None,
         training: Caller | None = None,
         reading: Caller | None = None,
     ) -> None:
         self.graph = graph
         self.collection = Collection.open(file, source, graph.schema)
-        self.measurements = Measurements(
-            measure_motif or self._measure, by_chance or self._by_chance
-        )
+        self._measuring = measuring or HereCaller(graph)
+        self.measurements = Measurements(self._measure, self._by_chance, self._measuring.stop)
         self.runs = RunFolder(runs)
         self.reading = reading or HereCaller(graph)
         self._training = training or HereCaller(graph)
@@ -107,7 +104,9 @@ class Workbench:
     def card(self, motif: Motif) -> Card:
         """The card of a motif with what is known by now; drawn once."""
         drawn = self.kept(("card", motif.key), lambda: make_card(motif, self.graph.schema))
-        return drawn.model_copy(update={"measured": self.measurements.get(motif)})
+        known = self.measurements.get(motif)
+        cancelled = self.measurements.is_cancelled(motif)
+        return drawn.model_copy(update={"measured": known, "cancelled": cancelled})
 
     def save(self, change: Callable[[Collection], Collection]) -> None:
         """Changes the collection and writes its file."""
@@ -130,6 +129,13 @@ class Workbench:
         reruns = not found.view.problem and self.runs.order(name) is not None
         return replace(found, view=found.view.model_copy(update={"reruns": reruns}))
 
+    def attention(self, name: str) -> AttentionView:
+        """How much each motif of a stored run counts; computed once."""
+        folder, stamp = self.runs.folder(name), self.runs.stamp(name)
+        return self.kept(
+            ("attention", name, stamp), lambda: self.reading.call(attention_view, folder)
+        )
+
     def add_training(self, order: Order) -> TrainingView:
         """Puts a training into the queue, under a name that no other run has."""
         with self._lock:
@@ -141,9 +147,10 @@ class Workbench:
         self._training.call(train, order, source, folder, tell=tell)
         with suppress(MotifCNNError):  # the view of runs says what is wrong with it
             self.scored(run)
+            self.attention(run)  # counts the motifs, so that whoever looks at the run waits no more
 
     def _measure(self, motif: Motif) -> Measured:
-        return measure(self.graph, motif)
+        return self._measuring.call(measure, motif)
 
     def _by_chance(self, motif: Motif, sample: int) -> int:
-        return instances_by_chance(self.graph, motif, sample)
+        return self._measuring.call(instances_by_chance, motif, sample)

@@ -38,5 +38,5 @@ export async function save(pattern) {
 }
 
 export async function remove(pattern) {
-  return answer(await fetch(`/api/collection?${query({ pattern })}`, { method: "DELETE" }));
+  return send("DELETE", `/api/collection?${query({ pattern })}`);
 }

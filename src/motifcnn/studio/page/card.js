@@ -2,7 +2,8 @@
 import { address } from "./address.js";
 import { el } from "./dom.js";
 import { draw } from "./drawing.js";
-import { counted, seconds, share, size, whole } from "./numbers.js";
+import { measured, renew } from "./measured.js";
+import { counted, whole } from "./numbers.js";
 
 export function sentence(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -14,35 +15,6 @@ export function roles(card) {
     ...card.roles.map((role) => el("li", { class: `c${role.colour}` },
       el("b", {}, role.label), role.node_type,
       role.members > 1 && el("small", {}, `${role.members} nodes`))));
-}
-
-function fact(name, value, explanation) {
-  return el("div", { title: explanation }, el("dt", {}, name), el("dd", {}, value));
-}
-
-/** Whether the worker will find out more about a motif that is shown. */
-export const isIncomplete = (card) => !card.measured?.expression;
-
-/** Instances, coverage, agreement, cost and expression; dots as long as the worker counts. */
-export function facts(measured) {
-  if (!measured) {
-    return el("dl", { class: "facts waiting" }, fact("instances", "counting …"));
-  }
-  const { instances, coverage, agreement, expression } = measured;
-  return el("dl", { class: "facts" },
-    fact("instances", instances === null ? `at most ${whole(Math.round(measured.at_most))}`
-      : whole(instances), "Subgraphs of this shape, over all targets"),
-    coverage !== null && fact("coverage", share(coverage),
-      "Share of the nodes of the target type that have an instance"),
-    agreement !== null && fact("agreement", agreement.toFixed(2),
-      "How well classes seen through the motif predict a training node's own: 1 perfect, 0 chance"),
-    fact("cost", seconds(measured.seconds),
-      `An exact count: ${measured.engine}, at most ${size(measured.bytes)}`),
-    fact("expression", expression?.words ?? "comparing …", expression?.samples
-      ? `Beside ${expression.samples} random graphs in which every node keeps its degrees: `
-        + `${whole(Math.round(expression.mean))} ± ${whole(Math.round(expression.deviation))} instances`
-      : "Instances beside those in random graphs with the same degrees"),
-    measured.reason && el("p", { class: "soft" }, measured.reason));
 }
 
 export function card(found, parameters, ...more) {
@@ -58,7 +30,7 @@ export function card(found, parameters, ...more) {
     }, words)),
     el("div", { class: "drawn" }, draw(found.drawing, words)),
     roles(found),
-    facts(found.measured),
+    measured(found),
     el("code", {}, found.pattern),
     ...more);
 }
@@ -72,9 +44,7 @@ export function showCards(place, found, make) {
   const patterns = found.map((each) => each.pattern);
   const before = [...place.children].map((each) => each.dataset.pattern);
   if (before.length === patterns.length && before.every((each, i) => each === patterns[i])) {
-    found.forEach((each, i) => {
-      place.children[i].querySelector(".facts").replaceWith(facts(each.measured));
-    });
+    found.forEach((each, i) => renew(place.children[i].querySelector(".measured"), each));
     return false;
   }
   const held = place.contains(document.activeElement)

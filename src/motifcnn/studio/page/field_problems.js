@@ -1,5 +1,5 @@
 // What is wrong with a form, each message beside its field.
-import { el, lines } from "./dom.js";
+import { el, refusal } from "./dom.js";
 
 let forms = 0;
 
@@ -28,7 +28,7 @@ export function fieldProblems() {
     show(message, field, rest) {
       clear();
       const { place, control } = places.get(field) ?? { place: rest };
-      place.replaceChildren(el("div", { class: "problem", role: "alert" }, lines(message)));
+      place.replaceChildren(refusal({ message }));
       control?.setAttribute("aria-invalid", "true");
       place.closest("details")?.setAttribute("open", "");
       (control ?? place).scrollIntoView({ block: "nearest" });

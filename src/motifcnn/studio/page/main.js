@@ -1,7 +1,7 @@
 // Shows the view of the address.
 import { address, here } from "./address.js";
 import { ask } from "./api.js";
-import { el, fill, lines, shown } from "./dom.js";
+import { el, fill, refusal, shown } from "./dom.js";
 import { catalogue } from "./views/catalogue.js";
 import { collection } from "./views/collection.js";
 import { design } from "./views/design.js";
@@ -57,7 +57,7 @@ async function show() {
     place.dataset.view = view; // all of it is there
   } catch (error) {
     main.replaceChildren(place);
-    place.append(el("div", { class: "problem", role: "alert" }, lines(error.message)));
+    place.append(refusal(error));
   }
   if (own > 1) place.querySelector("h1").focus({ preventScroll: true });
 }

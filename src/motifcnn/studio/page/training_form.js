@@ -1,9 +1,10 @@
-// The form for a new training: method, preset, split, seed, motifs and settings.
+// The form for a new training: method, preset, split, seed, batches, weights, motifs and settings.
 import { send } from "./api.js";
 import { el, fill, labelled, select } from "./dom.js";
 import { fieldProblems } from "./field_problems.js";
 import { settingFields } from "./setting_fields.js";
 
+const WEIGHTS = [["", "all the same"], ["balanced", "balanced"]];
 const SPLITS = [["random", "random 10/10/80"], ["0.6,0.2,0.2", "random 60/20/20"]];
 
 function motifChoice(saved, target, given) {
@@ -55,10 +56,14 @@ export function trainingForm(found, saved, target, begun) {
   const split = select([...found.splits.map((name) => [`=${name}`, name]), ...SPLITS],
     found.splits.length === 1 ? `=${found.splits[0]}` : "random", () => {});
   const seed = el("input", { type: "text", value: "0", inputmode: "numeric", class: "short" });
+  const batch = el("input", { type: "text", placeholder: "all training nodes",
+    inputmode: "numeric" });
+  const weights = select(WEIGHTS, "", () => {});
   const name = el("input", { type: "text", placeholder: "found for you", maxlength: "60" });
 
   function turned() {
     fill(about, method.words);
+    batch.disabled = !method.batches;
     preset = select(method.presets.map((each) => [each.name, each.name || "default"]), "", () => {
       for (const key of Object.keys(given)) delete given[key];
       recipe();
@@ -69,7 +74,7 @@ export function trainingForm(found, saved, target, begun) {
     choice = motifChoice(saved, target, before ?? {});
     fill(motifs, method.uses_motifs
       ? [labelled("Motifs", choice.kind), problems.place("motifs", choice.kind), choice.list]
-      : el("p", { class: "soft" }, "This method takes no motifs."));
+      : el("p", { class: "soft" }, "There are no motifs to choose for this method."));
     recipe();
   }
 
@@ -82,9 +87,14 @@ export function trainingForm(found, saved, target, begun) {
     problems.clear();
     rest.replaceChildren();
     const shares = split.value.includes(",") && split.value.split(",").map(Number);
-    const whole = /^\d+$/.test(seed.value.trim());
-    if (!whole) {
+    const isWhole = (field) => /^\d+$/.test(field.value.trim());
+    if (!isWhole(seed)) {
       problems.show("The seed is a whole number from 0.", "seed", rest);
+      return;
+    }
+    const whole = batch.disabled || batch.value.trim() === "";
+    if (!whole && !isWhole(batch)) {
+      problems.show("The batch size is a whole number from 1, or empty.", "batch_size", rest);
       return;
     }
     try {
@@ -92,6 +102,7 @@ export function trainingForm(found, saved, target, begun) {
         name: name.value.trim(), model: method.name, preset: preset.value, target,
         motifs: method.uses_motifs ? choice.value() : "default",
         split: shares || split.value.replace(/^=/, ""), seed: Number(seed.value), settings: given,
+        batch_size: whole ? null : Number(batch.value), class_weights: weights.value || null,
       }));
     } catch (error) {
       problems.show(error.message, error.field, rest);
@@ -104,6 +115,8 @@ export function trainingForm(found, saved, target, begun) {
       presets,
       el("div", {}, labelled("Split", split), problems.place("split", split)),
       el("div", {}, labelled("Seed", seed), problems.place("seed", seed)),
+      el("div", {}, labelled("Batch size", batch), problems.place("batch_size", batch)),
+      el("div", {}, labelled("Class weights", weights), problems.place("class_weights", weights)),
       el("div", {}, labelled("Name of the run", name), problems.place("name", name))),
     about, motifs,
     el("h3", {}, "Settings"), settings, problems.place("settings"), rest,

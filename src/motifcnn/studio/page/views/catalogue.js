@@ -2,11 +2,11 @@
 import { note } from "../address.js";
 import { ask } from "../api.js";
 import { card, pager, showCards } from "../card.js";
-import { el, fill, labelled, lines, select } from "../dom.js";
+import { askAgain, countingButtons } from "../counting.js";
+import { el, fill, labelled, refusal, select } from "../dom.js";
 import { counted, whole } from "../numbers.js";
 
 const LIMIT = 24;
-const AGAIN = 900; // ms until the page asks what was measured meanwhile
 const ORDERS = [["size", "size"], ["instances", "instances"], ["coverage", "coverage"],
   ["agreement", "label agreement"], ["expression", "expression (z)"], ["cost", "cost of a count"]];
 
@@ -22,7 +22,8 @@ export async function catalogue(place, parameters, schema) {
     offset: Number(parameters.get("offset") ?? 0),
   };
   const status = el("p", { role: "status", class: "soft" });
-  const cards = el("div", { class: "cards" });
+  const buttons = countingButtons(refresh);
+  const cards = el("div", { class: "cards", turned: refresh });
   const pages = el("div", {});
   let timer, latest = 0, gone = false;
 
@@ -34,15 +35,18 @@ export async function catalogue(place, parameters, schema) {
       if (gone || own !== latest) return;
       fill(status, `${counted(found.found, "motif")} of ${whole(found.total)}`,
         found.waiting ? `; ${whole(found.waiting)} being measured …` : "",
-        found.comparing ? `; ${whole(found.comparing)} being compared with random graphs …` : "");
+        found.comparing ? `; ${whole(found.comparing)} being compared with random graphs …` : "",
+        found.cancelled ? `; ${whole(found.cancelled)} cancelled` : "");
+      const state = { counting: found.waiting + found.comparing, cancelled: found.cancelled };
+      buttons.show(state);
       if (showCards(cards, found.cards, (each) => card(each, { target }))) {
         fill(pages, pager({ offset: asked.offset, limit: LIMIT, total: found.found,
           noun: "motif", turn: (offset) => { change({ offset }); scrollTo(0, 0); } }));
       }
       if (!found.found) status.append(". Try fewer words, or more nodes.");
-      if (found.waiting || found.comparing) timer = setTimeout(refresh, AGAIN);
+      timer = askAgain(refresh, state);
     } catch (error) {
-      cards.replaceChildren(el("div", { class: "problem", role: "alert" }, lines(error.message)));
+      cards.replaceChildren(refusal(error));
     }
   }
 
@@ -71,7 +75,7 @@ export async function catalogue(place, parameters, schema) {
         asked.relations, (relations) => change({ relations }))),
       labelled("Sort by", select(ORDERS, asked.order, (order) => change({ order }))),
       el("label", { class: "check" }, descending, "largest first")),
-    status, cards, pages);
+    status, buttons.element, cards, pages);
   await refresh();
   return () => { gone = true; clearTimeout(timer); clearTimeout(typing); };
 }

@@ -1,14 +1,19 @@
 // Collection: the saved motifs, and how to train on them.
 import { address } from "../address.js";
 import { ask, remove } from "../api.js";
-import { card, isIncomplete, showCards } from "../card.js";
-import { el, fill } from "../dom.js";
+import { card, showCards } from "../card.js";
+import { askAgain, countingButtons } from "../counting.js";
+import { el, fill, refusal } from "../dom.js";
+import { isIncomplete } from "../measured.js";
 import { counted } from "../numbers.js";
 
 export async function collection(place, parameters, schema) {
   const { target } = schema;
   const status = el("p", { role: "status" });
-  const cards = el("div", { class: "cards" });
+  const refresh = () => ask("/api/collection").then(
+    show, (error) => cards.replaceChildren(refusal(error)));
+  const buttons = countingButtons(refresh);
+  const cards = el("div", { class: "cards", turned: refresh });
   let timer, gone = false;
 
   function show(found) {
@@ -22,9 +27,10 @@ export async function collection(place, parameters, schema) {
         place.querySelector("h1").focus();
       } }, "Remove")));
     clearTimeout(timer);
-    if (found.cards.some(isIncomplete)) {
-      timer = setTimeout(async () => show(await ask("/api/collection")), 900);
-    }
+    const state = { counting: found.cards.some(isIncomplete),
+      cancelled: found.cards.some((each) => each.cancelled) };
+    buttons.show(state);
+    timer = askAgain(refresh, state);
   }
 
   const found = await ask("/api/collection");
@@ -33,7 +39,8 @@ export async function collection(place, parameters, schema) {
       el("a", { href: address("design", { target }) }, "designer"),
       " stand here and in a file. ",
       el("a", { href: address("train", { target }) }, "Train on them"), " here, or with:"),
-    el("p", {}, el("code", { class: "command" }, found.command)), status, cards);
+    el("p", {}, el("code", { class: "command" }, found.command)), status,
+    buttons.element, cards);
   show(found);
   return () => { gone = true; clearTimeout(timer); };
 }

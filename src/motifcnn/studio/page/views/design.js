@@ -1,12 +1,16 @@
 // Designer: a motif by clicks or by typing, both in step.
 import { address, note } from "../address.js";
 import { ask, remove, save } from "../api.js";
-import { facts, isIncomplete, roles, sentence } from "../card.js";
-import { el, fill, labelled, lines } from "../dom.js";
+import { roles, sentence } from "../card.js";
+import { askAgain } from "../counting.js";
+import { el, fill, labelled, lines, refusal } from "../dom.js";
 import { draw } from "../drawing.js";
+import { isIncomplete, measured, renew } from "../measured.js";
 
 const ARROWS = { "": "", out: " →", in: " ←" };
 const GROUPS = [["Add a node", ["node"]], ["Add a link", ["link"]], ["Or", ["context", "remove"]]];
+const AGAIN = 500; // ms until the page asks what was counted meanwhile
+const STOPPABLE = { stoppable: true };
 const by = ({ relation, direction }) =>
   relation ? ` by ${relation}${ARROWS[direction]}` : ARROWS[direction];
 
@@ -23,7 +27,7 @@ export async function design(place, parameters, schema) {
   });
   const problem = el("div", { id: "problem", "aria-live": "polite" });
   const picture = el("div", { class: "drawn large" });
-  const about = el("div", { class: "about" });
+  const about = el("div", { class: "about", turned: () => refresh() });
   const growing = el("div", {});
   const undo = el("button", { type: "button", click: () => step(done, undone), title: "Ctrl-Z" }, "Undo");
   const redo = el("button", { type: "button", click: () => step(undone, done), title: "Ctrl-Y" }, "Redo");
@@ -116,6 +120,11 @@ export async function design(place, parameters, schema) {
       : el("p", { class: "soft" }, pattern.trim() ? "No motif yet" : "Click a link, or type a pattern"));
   }
 
+  function described({ card }) {
+    about.replaceChildren(...(card ? [el("p", { class: "sentence" }, sentence(card.words)),
+      roles(card), measured(card, STOPPABLE)] : []));
+  }
+
   function wrong(found) {
     if (!found) return problem.replaceChildren();
     const { message, suggestion } = found;
@@ -138,24 +147,25 @@ export async function design(place, parameters, schema) {
       if (found.card) good = pattern;
       input.setAttribute("aria-invalid", String(Boolean(found.problem)));
       wrong(found.problem);
-      if (!same) { offers(found); drawn(found); }
-      about.replaceChildren(...(found.card ? [
-        el("p", { class: "sentence" }, sentence(found.card.words)), roles(found.card),
-        facts(found.card.measured)] : []));
+      if (!same) { offers(found); drawn(found); described(found); }
+      else if (found.card) renew(about.querySelector(".measured"), found.card, STOPPABLE);
       keep.disabled = see.hidden = !found.card;
       fill(keep, found.saved ? "Remove from collection" : "Save to collection");
       keep.onclick = () => (found.saved ? remove : save)(found.card.pattern).then(refresh, failed);
       if (found.card) see.href = address("instances", { target: found.card.target, pattern: found.card.pattern });
       undo.disabled = !done.length;
       redo.disabled = !undone.length;
-      if (found.card && isIncomplete(found.card)) poll = setTimeout(refresh, 500);
+      if (found.card) {
+        const state = { counting: isIncomplete(found.card), cancelled: found.card.cancelled };
+        poll = askAgain(refresh, state, AGAIN);
+      }
     } catch (error) {
       failed(error);
     }
   }
 
   function failed(error) {
-    problem.replaceChildren(el("div", { class: "problem", role: "alert" }, lines(error.message)));
+    problem.replaceChildren(refusal(error));
   }
 
   /** Drops what was typed since the last motif, and leaves the field for the drawing. */

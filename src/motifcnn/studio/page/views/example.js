@@ -1,13 +1,14 @@
 // By example: two or three nodes, and the motifs in which they appear together, rarest first.
 import { go } from "../address.js";
 import { ask } from "../api.js";
-import { card, isIncomplete, showCards } from "../card.js";
-import { el, fill, labelled, lines, select } from "../dom.js";
+import { card, showCards } from "../card.js";
+import { askAgain, countingButtons } from "../counting.js";
+import { el, fill, labelled, refusal, select } from "../dom.js";
+import { isIncomplete } from "../measured.js";
 import { nodeField } from "../node_field.js";
 import { counted, whole } from "../numbers.js";
 
 const TITLES = ["First node, the target", "Second node", "Third node, if you like"];
-const AGAIN = 900; // ms
 const MOST = 1000; // instances that the server tells apart
 
 const number = (together) =>
@@ -39,24 +40,29 @@ export async function example(place, parameters, schema) {
   if (!given.length) return undefined;
 
   const status = el("p", { role: "status", class: "soft" }, "Looking at every motif …");
-  const cards = el("div", { class: "cards" });
-  result.append(status, cards);
+  const buttons = countingButtons(refresh);
+  const cards = el("div", { class: "cards", turned: refresh });
+  result.append(status, buttons.element, cards);
   let timer, gone = false;
   async function refresh() {
+    clearTimeout(timer);
     try {
       const found = await ask("/api/by-example", { node_type: kinds, node: given });
       if (gone) return;
       fill(status, found.motifs.length
         ? `${counted(found.motifs.length, "motif")} with ${found.examples.join(", ")}`
         : "No motif of this size holds them all; try nodes that are closer to each other.",
-        found.waiting ? `; ${whole(found.waiting)} being measured …` : "");
+        found.waiting ? `; ${whole(found.waiting)} being measured …` : "",
+        found.cancelled ? `; ${whole(found.cancelled)} cancelled` : "");
       const together = new Map(found.motifs.map((each) => [each.card.pattern, each.together]));
       const shown = found.motifs.map((each) => each.card);
       showCards(cards, shown, (each) => card(each, { target: each.target },
         el("p", { class: "together" }, "Together in ", el("b", {}, number(together.get(each.pattern))))));
-      if (shown.some(isIncomplete)) timer = setTimeout(refresh, AGAIN);
+      const state = { counting: shown.some(isIncomplete), cancelled: found.cancelled };
+      buttons.show(state);
+      timer = askAgain(refresh, state);
     } catch (error) {
-      result.replaceChildren(el("div", { class: "problem", role: "alert" }, lines(error.message)));
+      result.replaceChildren(refusal(error));
     }
   }
   refresh();

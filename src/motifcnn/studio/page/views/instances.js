@@ -2,7 +2,7 @@
 import { go } from "../address.js";
 import { ask } from "../api.js";
 import { pager, roles } from "../card.js";
-import { el, labelled, lines } from "../dom.js";
+import { el, labelled, refusal } from "../dom.js";
 import { draw } from "../drawing.js";
 import { nodeField } from "../node_field.js";
 import { counted } from "../numbers.js";
@@ -28,7 +28,7 @@ export async function instances(place, parameters, schema) {
     class: "controls", submit: (event) => { event.preventDefault(); turn({ offset: "" }); },
   }, labelled("Pattern", motif), name.element, el("button", { class: "main" }, "Show instances")));
   if (read?.problem) {
-    place.append(el("div", { class: "problem", role: "alert" }, lines(read.problem.message)));
+    place.append(refusal(read.problem));
     return;
   }
   if (!pattern || !node) {
@@ -45,6 +45,6 @@ export async function instances(place, parameters, schema) {
       pager({ offset, limit: LIMIT, total: found.total, noun: "instance",
         turn: (to) => turn({ offset: to || "" }) }) ?? "");
   } catch (error) {
-    place.append(el("div", { class: "problem", role: "alert" }, lines(error.message)));
+    place.append(refusal(error));
   }
 }
