@@ -37,6 +37,12 @@ def test_a_type_is_the_singular_where_that_is_plain(table: str, node_type: str) 
         ("id", "cities", "id", False),
         ("city", "countries", "code", False),
         ("orderitem_id", "order_items", "id", True),
+        ("kunde", "Kunden", "nr", True),
+        ("produkt_id", "Produkte", "id", True),
+        ("autor", "autores", "id", True),
+        ("count", "counties", "id", False),
+        ("plan", "planes", "id", False),
+        ("price", "printers", "id", False),
     ],
 )
 def test_a_column_is_named_after_a_table_or_its_key(

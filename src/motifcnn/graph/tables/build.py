@@ -23,6 +23,7 @@ from motifcnn.graph.tables.links import (
     both_ends,
     end_rows,
     ends_of,
+    rows_without_link,
     unknown_keys,
     unknown_problem,
 )
@@ -231,6 +232,10 @@ def _links(
         kept = (source >= 0) & (target >= 0)
         pairs = (source[kept], target[kept])
         adjacency[key] = sparse.csr_array((np.ones(int(kept.sum()), bool), pairs), shape=shape)
+        adjacency[key].sum_duplicates()
+        ends = [work.keys[e.table][e.column] for e in both_ends(relation) if e.column is not None]
+        if said := rows_without_link(table, relation.name, ends, kept, adjacency[key].nnz):
+            work.report.append(said)
         found = {}
         for column in relation.columns:
             kind = work.mapping.tables[relation.table].columns.get(column)

@@ -30,6 +30,10 @@ TIMES = frozenset(
     }
 )
 
+# What plurals of languages beside English add to a word: Kunde-n, Produkt-e, autor-es, client-i.
+_PLURALS = ("e", "n", "en", "es", "i", "s")
+_LONG_WORD = 5  # letters from which on such an ending is no coincidence
+
 _ENDS = (
     ("source", "target"),
     ("src", "dst"),
@@ -122,8 +126,8 @@ def named_after(column: str, table: str, key: str | None = None) -> bool:
     --------
     >>> named_after("home_team_id", "teams"), named_after("tailnum", "planes", "tailnum")
     (True, True)
-    >>> named_after("name", "cities", "name")
-    False
+    >>> named_after("name", "cities", "name"), named_after("kunde", "Kunden", "nr")
+    (False, True)
     """
     if key is not None and column.lower() == key.lower() and column.lower() not in GENERIC:
         return True
@@ -131,13 +135,18 @@ def named_after(column: str, table: str, key: str | None = None) -> bool:
     if not own or not of_table:
         return False
     one, whole = singular(own[-1]), singular(of_table[-1])
-    if one == whole:
+    if one == whole or _is_plural(whole, of=one):
         return True
     joined = "".join([*of_table[:-1], whole])
     if "".join([*own[:-1], one]) == joined:
         return True
     of_key = stem(key) if key is not None else []
     return len(of_key) > 0 and of_key[-1] not in GENERIC and of_key == own
+
+
+def _is_plural(word: str, of: str) -> bool:
+    """Whether a word is another one and an ending of plurals."""
+    return len(of) >= _LONG_WORD and word in {of + ending for ending in _PLURALS}
 
 
 def relation_of_column(column: str) -> str:
