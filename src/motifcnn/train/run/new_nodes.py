@@ -59,8 +59,8 @@ def known_graph(run: Run, graph: Graph | None = None) -> Graph:
     found = graph or run.training_graph
     if found is None:
         raise GraphError(
-            "the run does not say which graph it was trained on: give it as well, "
-            "`run.predict_new(new, graph)`"
+            "the run does not say which graph it was trained on: give it as the argument graph, "
+            "such as `run.predict_new(new, graph)`"
         )
     run.require_schema(found)
     missing = {t: encoder for t, encoder in run.encoders.items() if t not in found.encoders}
