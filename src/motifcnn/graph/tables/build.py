@@ -100,7 +100,10 @@ def build_graph(
     adjacency, link_columns = _links(work, nodes)
     if not any(len(of_type.ids) for of_type in nodes.values()):
         files = ", ".join(table.file for table in tables.values())
-        work.problems.append(Problem(files, "no table has a node", "fill the tables"))
+        remedy = "fill the tables"
+        if not tables.keys() & mapping.tables.keys():
+            remedy = f"name the files as in the mapping: {', '.join(mapping.tables)}"
+        work.problems.append(Problem(files, "no table has a node", remedy))
     refuse(work.problems)
     schema = Schema(tuple(nodes), tuple(r.relation for r in mapping.relations))
     columns = {t: found for t, found in columns.items() if found}
