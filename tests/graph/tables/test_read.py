@@ -189,3 +189,10 @@ def test_rows_that_add_no_link_are_said() -> None:
         "table users: no link 'boss' from 1 row without a value of 'boss_id'",
         "table likes: no link 'likes' from 1 row with the same ends as another",
     ]
+
+
+def test_new_tables_under_other_names_are_told_the_names_of_the_mapping(tmp_path: Path) -> None:
+    mapping = mapping_of(folder_of(tmp_path / "then", GOOD))
+    later = folder_of(tmp_path / "now", {"Movie.csv": MOVIES})
+    with pytest.raises(TableError, match=r"Movie\.csv: no table has a node.*directors, movies"):
+        read_tables(later, mapping, partial=True)
