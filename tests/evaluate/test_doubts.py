@@ -70,3 +70,15 @@ def test_a_type_that_is_the_label_is_found() -> None:
     )
     assert "the link to type 'genre' alone tells the class of 100.0 %" in warnings_of(told)
     assert "the link" not in warnings_of(graph)
+
+
+def test_a_type_without_nodes_raises_no_doubt() -> None:
+    graph = graph_with(np.random.default_rng(1).integers(2, size=300).tolist(), ("a", "b"))
+    note = Relation("note", "on", "paper")
+    empty = Graph(
+        Schema(("paper", "area", "note"), (IN, note)),
+        {IN.key: graph.adjacency[IN.key], note.key: np.zeros((0, 300))},
+        {"paper": 300, "area": 20, "note": 0},
+        labels=graph.labels,
+    )
+    assert warnings_of(empty) == warnings_of(graph)

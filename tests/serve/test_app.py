@@ -172,3 +172,11 @@ def test_known_nodes_do_not_wait_for_slow_requests(run: Run) -> None:
     known, text, refused = asyncio.run(ask())
     assert (known, refused) == (200, 503)
     assert "motifcnn_queue_length 1" in text
+
+
+@pytest.mark.parametrize("sent", ["application/x-www-form-urlencoded", ""])
+def test_a_body_of_another_type_is_told_which_header_to_send(client: TestClient, sent: str) -> None:
+    headers = {"Content-Type": sent} if sent else {}
+    answer = client.post("/predict", content='{"ids": [100]}', headers=headers)
+    assert answer.status_code == 415
+    assert "Content-Type: application/json" in answer.json()["detail"]

@@ -101,7 +101,7 @@ def _columns(graph: Graph, target: str) -> Iterator[tuple[str, Any]]:
     at, links = offsets(graph), flat_adjacency(graph)
     few = 4 * len(graph.labels[target].classes)
     for t, n in graph.counts.items():
-        if t != target and n <= few:
+        if t != target and 0 < n <= few:
             yield f"the link to type {t!r}", links[at[target]][:, at[t]].toarray() * 1.0
 
 

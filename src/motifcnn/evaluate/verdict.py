@@ -136,11 +136,13 @@ def sentence(rivals: Sequence[Rival], own: Rival) -> str:
     parts = []
     if majority is not None and not _ahead(majority):
         parts.append(
-            f"No better than the majority class ({_points(majority)}): the links carry no signal "
-            "for this label"
+            f"No better than the majority class ({_points(majority)}): it finds no signal for this "
+            "label"
         )
         if best is not None and _behind(best):
-            parts.append(f"the columns alone do: {best.name} is ahead by {_points(best, sign=-1)}")
+            parts.append(f"the columns have some: {best.name} is ahead by {_points(best, sign=-1)}")
+        if (gcn := scored.get(GCN)) is not None and _behind(gcn):
+            parts.append(f"the links have some: a {gcn.name} is ahead by {_points(gcn, sign=-1)}")
         return f"{'; '.join(parts)}."
     if best is not None:
         parts.append(f"{_compared(best, 'the table alone')}")
@@ -200,6 +202,8 @@ def _compared(rival: Rival, what: str) -> str:
         return f"Better than {what} by {_points(rival)}"
     if _behind(rival):
         return f"Worse than {what} by {_points(rival, sign=-1)}"
+    if rival.behind == (0.0, 0.0, 0.0):
+        return f"As good as {what}: Micro-F1 is the same"
     return f"No better than {what}: a difference of {_points(rival)} may be chance"
 
 

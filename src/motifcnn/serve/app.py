@@ -24,6 +24,7 @@ from motifcnn.serve.worker import Worker, WorkerProblem
 from motifcnn.visible import visible
 
 TOLD = 5  # faults of a body that an answer names
+JSON_BODY = "send JSON with the header Content-Type: application/json"
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem} for status in (401, 404, 413, 422, 503, 504)
 }
@@ -138,6 +139,9 @@ async def _refused(request: Request, error: Exception) -> Response:
     if isinstance(error, WorkerProblem):
         return _problem(error.document)
     if isinstance(error, RequestValidationError):
+        sent = request.headers.get("content-type", "")
+        if sent.partition(";")[0].strip().lower() != "application/json":
+            return _problem(problem(415, f"the body is {sent or 'of no type'}; {JSON_BODY}"))
         return _problem(_invalid(error))
     if isinstance(error, HTTPException):
         return _problem(problem(error.status_code, str(error.detail)), headers)

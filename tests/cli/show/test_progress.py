@@ -75,7 +75,7 @@ def test_the_bar_of_counting_is_gone_before_the_first_epoch(
         for callback in callbacks:
             callback.start(3)
         events.append("epochs")
-    assert events == ["open gcn: counting motifs", "close", "epochs"]
+    assert events == ["open gcn: preparing", "close", "epochs"]
 
 
 def test_the_bar_is_gone_when_training_never_starts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,6 +57,7 @@ def test_people_get_one_table(run: Callable[..., Any], papers_folder: str) -> No
     assert result.exit_code == 0, result.stderr
     assert "majority" in result.stdout
     assert "±" in result.stdout
+    assert "2 random splits of 40/20/40 %" in " ".join(result.stdout.split())
 
 
 @pytest.mark.parametrize(
@@ -93,7 +94,7 @@ def test_epochs_are_the_model_s_alone_and_that_is_said(
         *SHARES,
     )
     shown = run(*quick, "--epochs", "2").stdout
-    assert "1 random split, mean" in " ".join(shown.split())
+    assert "1 random split of 40/20/40 %, mean" in " ".join(shown.split())
     assert "logistic had at most 2 epochs; baselines had as many as their own settings say" in shown
     assert "had at most" not in run(*quick).stdout
     assert "baselines keep their own" in " ".join(run("evaluate", "--help").stdout.split())

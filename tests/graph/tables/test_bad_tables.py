@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 from typer.testing import CliRunner
 
@@ -559,24 +560,23 @@ def test_a_line_of_the_mapping_is_the_line_that_is_wrong(tmp_path: Path) -> None
         ({}, "at least one DataFrame"),
         ({"movies": [1, 2]}, "list is no DataFrame"),
         ({"movies": "movies.csv"}, "str is no DataFrame"),
+        ({"movies": pd.Series([1, 2])}, "Series is no DataFrame"),
+        (pd.DataFrame({"id": [1, 2]}), "got DataFrame, expected a folder or a mapping"),
+        ([pd.DataFrame({"id": [1, 2]})], "got list, .*name each table"),
     ],
 )
-def test_what_is_no_table_is_refused(tables: dict[str, Any], said: str) -> None:
+def test_what_is_no_table_is_refused(tables: Any, said: str) -> None:
     with pytest.raises(TableError, match=said):
         read_tables(tables)
 
 
 def test_a_frame_that_names_a_column_twice_is_refused() -> None:
-    import pandas as pd
-
     frame = pd.DataFrame([[1, 2]], columns=["id", "id"])
     with pytest.raises(TableError, match="two columns are called 'id'"):
         read_tables({"movies": frame})
 
 
 def test_a_place_in_a_frame_is_a_row() -> None:
-    import pandas as pd
-
     movies = pd.DataFrame({"id": [1, 2, 3]})
     cast = pd.DataFrame({"movie_id": [1, 2, 9], "actor_id": [5, 5, 6]})
     with pytest.raises(TableError) as caught:

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 import pytest
+from torch.nn import Identity, ModuleDict
 
-from motifcnn.graph.tables.names import is_id, named_after, singular, type_of_table
+from motifcnn.graph.tables.names import is_id, named_after, singular, type_of_column, type_of_table
 
 
 @pytest.mark.parametrize(
@@ -18,6 +19,9 @@ from motifcnn.graph.tables.names import is_id, named_after, singular, type_of_ta
         ("bus", "bus"),
         ("2020", "2020"),
         ("flights-200k", "flights-200k"),
+        ("train", "train_node"),
+        ("children", "children_node"),
+        ("sales.2023", "sales_2023"),
     ],
 )
 def test_a_type_is_the_singular_where_that_is_plain(table: str, node_type: str) -> None:
@@ -37,6 +41,12 @@ def test_a_type_is_the_singular_where_that_is_plain(table: str, node_type: str) 
         ("id", "cities", "id", False),
         ("city", "countries", "code", False),
         ("orderitem_id", "order_items", "id", True),
+        ("kunde", "Kunden", "nr", True),
+        ("produkt_id", "Produkte", "id", True),
+        ("autor", "autores", "id", True),
+        ("count", "counties", "id", False),
+        ("plan", "planes", "id", False),
+        ("price", "printers", "id", False),
     ],
 )
 def test_a_column_is_named_after_a_table_or_its_key(
@@ -62,3 +72,9 @@ def test_a_singular_stays() -> None:
         "analysis",
         "gas",
     ]
+
+
+def test_a_network_takes_the_name_of_every_type_that_a_table_can_give() -> None:
+    attributes = [name for name in dir(ModuleDict()) if name.isalpha()]
+    for name in [*attributes, "sales.2023"]:
+        ModuleDict({type_of_table(name): Identity(), type_of_column(f"{name}_id"): Identity()})

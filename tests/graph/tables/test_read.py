@@ -175,3 +175,24 @@ def test_what_is_left_out_is_said() -> None:
         "table likes: column 'note' of links is left out",
         "table stray: nothing links its 3 nodes of type stray",
     ]
+
+
+def test_rows_that_add_no_link_are_said() -> None:
+    tables = frames(
+        users={"id": [1, 2, 3], "boss_id": [None, 1, 1]},
+        likes={"user_id": [1, 2, 2], "page_id": [5, 6, 6]},
+    )
+    report: list[str] = []
+    graph = read_tables(tables, report=report)
+    assert graph.num_edges() == 4
+    assert report == [
+        "table users: no link 'boss' from 1 row without a value of 'boss_id'",
+        "table likes: no link 'likes' from 1 row with the same ends as another",
+    ]
+
+
+def test_new_tables_under_other_names_are_told_the_names_of_the_mapping(tmp_path: Path) -> None:
+    mapping = mapping_of(folder_of(tmp_path / "then", GOOD))
+    later = folder_of(tmp_path / "now", {"Movie.csv": MOVIES})
+    with pytest.raises(TableError, match=r"Movie\.csv: no table has a node.*directors, movies"):
+        read_tables(later, mapping, partial=True)

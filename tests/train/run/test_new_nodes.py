@@ -13,8 +13,9 @@ from motifcnn.errors import GraphError
 from motifcnn.graph import Split, extended, with_neighbours, without_nodes, write_graph
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.ids import locate_ids
+from motifcnn.graph.tables import mapping_of, write_mapping
 from motifcnn.train import Run, fit, load_run
-from motifcnn.train.run.new_nodes import known_graph
+from motifcnn.train.run.new_nodes import arrived, known_graph
 from motifcnn.train.run.trained import trained_classifier
 from tests.small_graphs import MOTIFS, bibliography
 
@@ -160,3 +161,38 @@ def test_tomorrows_packages_are_classified_as_well_as_in_place() -> None:
     ]
     assert in_place.test.micro_f1 > 0.7
     assert (new.predicted == truth).mean() > in_place.test.micro_f1 - 0.03
+
+
+def shop(folder: Path) -> Path:
+    """Twenty customers with orders of five products; two new customers are in the folder `new`."""
+    folder.mkdir()
+    rows = [f"c{i},{'ab'[i % 2]},{20 + i}" for i in range(20)]
+    (folder / "customers.csv").write_text("customer,segment,age\n" + "\n".join(rows))
+    orders = [f"{i},c{i % 20},p{(i % 2) + 2 * (i % 3)}" for i in range(40)]
+    (folder / "orders.csv").write_text("order_id,customer,product\n" + "\n".join(orders))
+    (folder / "products.csv").write_text("id\n" + "\n".join(f"p{i}" for i in range(6)))
+    new = folder.parent / "new"
+    new.mkdir()
+    (new / "customers.csv").write_text("customer,age\nx,30\ny,31\n")
+    (new / "orders.csv").write_text("order_id,customer,product\n90,x,p0\n91,y,p1\n")
+    return folder
+
+
+def test_new_tables_are_read_as_those_of_the_training_were(tmp_path: Path) -> None:
+    tables = shop(tmp_path / "shop")
+    write_mapping(mapping_of(tables, label="customers.segment"), tables / "motifcnn.toml")
+    run = fit(mc.read_tables(tables), ["(t:customer)--(c:order)"], preset="asonam", epochs=1)
+    run.save(tmp_path / "run", source=tables)
+    new = arrived(load_run(tmp_path / "run"), tmp_path / "new")
+    assert new.adjacency["order", "product", "product"].nnz == 2, "no table of products has come"
+    assert load_run(tmp_path / "run").predict_new(tmp_path / "new").node.tolist()[:2] == ["x", "y"]
+
+
+def test_new_tables_of_a_run_that_does_not_know_its_own_are_refused(
+    run: Run, tmp_path: Path
+) -> None:
+    shop(tmp_path / "shop")
+    with pytest.raises(GraphError, match=r"does not say how the tables .* were read.*mapping_of"):
+        run.predict_new(tmp_path / "new")
+    with pytest.raises(GraphError, match=r"got dict, expected a graph.*read_tables\(new"):
+        run.predict_new({"customers": None})  # type: ignore[arg-type]

@@ -78,11 +78,11 @@ def _lines(title: str, console: Console, pause: float) -> Iterator[Callable[[flo
 
 @contextmanager
 def training_progress(title: str) -> Iterator[tuple[Callback, ...]]:
-    """Callbacks for `fit`: a bar while motifs are counted, then one for the epochs."""
+    """Callbacks for `fit`: a bar while inputs and motifs are prepared, then one for the epochs."""
     from motifcnn.train import ProgressBar
 
     with ExitStack() as counting:
-        counting.enter_context(progress_bar(f"{title}: counting motifs"))
+        counting.enter_context(progress_bar(f"{title}: preparing"))
         yield _EndOfCounting(counting), ProgressBar(title)
 
 

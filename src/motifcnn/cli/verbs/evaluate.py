@@ -8,6 +8,8 @@ import typer
 
 from motifcnn.cli.options import flags
 from motifcnn.cli.options.errors import OptionError
+from motifcnn.cli.options.graph import is_tables
+from motifcnn.cli.options.table_split import table_shares
 from motifcnn.cli.show.progress import training_progress
 from motifcnn.cli.show.screen import show_json, show_line, show_table
 from motifcnn.readable import plural
@@ -33,7 +35,10 @@ def evaluate(
     baseline: flags.BaselineNames = None,
     fractions: Annotated[
         str | None,
-        typer.Option(help="Shares of train, validation and test.", show_default="0.1,0.1,0.8"),
+        typer.Option(
+            help="Shares of train, validation and test.",
+            show_default="0.1,0.1,0.8; tables 0.6,0.2,0.2",
+        ),
     ] = None,
     splits: Annotated[
         int | None, typer.Option(help="How many random splits: seeds 0, 1, ...", show_default="10")
@@ -64,6 +69,9 @@ def evaluate(
             "evaluate another --model"
         )
     data = labelled_graph(options)
+    shares, by_class = options.fractions, options.stratified
+    if is_tables(options.graph):
+        shares, by_class = table_shares(options)
     from motifcnn.evaluate import evaluate as evaluate_model
 
     evaluations: list[Evaluation] = []
@@ -73,8 +81,8 @@ def evaluate(
             found = evaluate_model(
                 data,
                 splits=options.splits,
-                fractions=options.fractions,
-                stratified=options.stratified,
+                fractions=shares,
+                stratified=by_class,
                 callbacks=callbacks,
                 **given,
             )
@@ -82,10 +90,12 @@ def evaluate(
     rows = [_row(evaluations[0], other) for other in evaluations]
     if json:
         head = {"graph": options.graph, "model": options.model, "splits": options.splits}
-        show_json(head | {"models": rows})
+        show_json(head | {"fractions": shares, "models": rows})
         return
+    parts = "/".join(f"{100 * share:.3g}" for share in shares)
     show_table(
-        f"{options.graph}: {plural(options.splits, 'random split')}, mean ± deviation in per cent",
+        f"{options.graph}: {plural(options.splits, 'random split')} of {parts} %, mean ± deviation "
+        "in per cent",
         ("model", "Micro-F1", "Macro-F1", "p (Micro)", "p (Macro)"),
         (
             (found.name, *map(found.text, METRICS), *(_p_value(row[m]) for m in METRICS))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from motifcnn.cli.options import flags
 from motifcnn.cli.options.run import RUN, check_out, save_run
+from motifcnn.cli.options.table_split import table_split
 from motifcnn.cli.show.progress import training_progress
 from motifcnn.cli.show.run import describe_run, show_run
 from motifcnn.cli.show.screen import show_json, show_line, show_note
@@ -17,8 +18,6 @@ from motifcnn.cli.show.verdict import describe_verdict, judged, show_verdict
 
 if TYPE_CHECKING:
     from motifcnn.cli.options.tables import ImportedTables
-    from motifcnn.cli.options.training import TrainingOptions
-    from motifcnn.graph import Graph
 
 EXAMPLES = """Examples:
 
@@ -37,10 +36,6 @@ motifcnn train --config run.toml --epochs 100 --set dropout=0.3 --checkpoint sta
 motifcnn train large --preset asonam --batch-size 1024 --sample 10
 
 torchrun --nproc-per-node 2 -m motifcnn train large --batch-size 1024 --out runs/4"""
-
-
-TABLE_SHARES = (0.6, 0.2, 0.2)
-"""Train, validation and test of tables without a split of their own."""
 
 
 def train(
@@ -108,7 +103,7 @@ def train(
     with training_progress(options.model) if speaks() else nullcontext(()) as callbacks:
         run = fit(
             data,
-            split=options.split if tables is None else _split(options, data),
+            split=options.split if tables is None else table_split(options, data),
             seed=options.seed,
             checkpoint=options.checkpoint,
             checkpoint_every=options.checkpoint_every,
@@ -147,13 +142,3 @@ def _show_tables(tables: ImportedTables, folder: str) -> None:
         show_note(sentence)
     if tables.mapping_file is not None:
         show_note(f"how they were read stands in {tables.mapping_file}; edit it to change")
-
-
-def _split(options: TrainingOptions, graph: Graph) -> Any:
-    """The split of tables: named, in a column, or 60/20/20 with the mix of classes of all."""
-    from motifcnn.train.split import random_split
-
-    target = options.target or graph.target_type
-    if options.split is not None or any(s.node_type == target for s in graph.splits.values()):
-        return options.split
-    return random_split(graph, target, TABLE_SHARES, seed=options.seed, stratified=True)

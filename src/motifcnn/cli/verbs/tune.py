@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from motifcnn.cli.options import flags
+from motifcnn.cli.options.graph import is_tables
 from motifcnn.cli.options.out import require_file
+from motifcnn.cli.options.table_split import table_split
 from motifcnn.cli.show.progress import training_progress
 from motifcnn.cli.show.run import describe_scores
 from motifcnn.cli.show.screen import show_json, show_line, show_note, show_table
@@ -74,7 +76,7 @@ def tune(
     with training_progress(options.model) as callbacks:
         tuned = search(
             data,
-            split=options.split,
+            split=table_split(options, data) if is_tables(options.graph) else options.split,
             seed=options.seed,
             trials=trials,
             known=finished.trials,

@@ -15,6 +15,7 @@ from motifcnn.graph.columns import Column, truth_texts
 from motifcnn.graph.extend.places import Places
 from motifcnn.graph.graph import Features, Graph
 from motifcnn.graph.ids import shown
+from motifcnn.readable import plural
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -90,10 +91,12 @@ def features_of(graph: Graph, new: Graph, node_type: str, places: Places) -> Fea
         fresh = encoder.transform(frame)
     elif given is None:
         if len(places.fresh):
+            have = "has" if len(places.fresh) == 1 else "have"
             raise GraphError(
-                f"{len(places.fresh)} new nodes of type {node_type} have no features, such as "
+                f"{plural(len(places.fresh), 'new node')} of type {node_type} {have} no features, "
+                "such as "
                 f"{shown(new.ids[node_type], int(places.fresh[0]))}; give the {width} columns that "
-                "the known nodes have"
+                "the known nodes have, of tables the rows of that type, or correct the id"
             )
         return known
     else:

@@ -23,6 +23,7 @@ from motifcnn.graph.tables.links import (
     both_ends,
     end_rows,
     ends_of,
+    rows_without_link,
     unknown_keys,
     unknown_problem,
 )
@@ -99,7 +100,10 @@ def build_graph(
     adjacency, link_columns = _links(work, nodes)
     if not any(len(of_type.ids) for of_type in nodes.values()):
         files = ", ".join(table.file for table in tables.values())
-        work.problems.append(Problem(files, "no table has a node", "fill the tables"))
+        remedy = "fill the tables"
+        if not tables.keys() & mapping.tables.keys():
+            remedy = f"name the files as in the mapping: {', '.join(mapping.tables)}"
+        work.problems.append(Problem(files, "no table has a node", remedy))
     refuse(work.problems)
     schema = Schema(tuple(nodes), tuple(r.relation for r in mapping.relations))
     columns = {t: found for t, found in columns.items() if found}
@@ -231,6 +235,10 @@ def _links(
         kept = (source >= 0) & (target >= 0)
         pairs = (source[kept], target[kept])
         adjacency[key] = sparse.csr_array((np.ones(int(kept.sum()), bool), pairs), shape=shape)
+        adjacency[key].sum_duplicates()
+        ends = [work.keys[e.table][e.column] for e in both_ends(relation) if e.column is not None]
+        if said := rows_without_link(table, relation.name, ends, kept, adjacency[key].nnz):
+            work.report.append(said)
         found = {}
         for column in relation.columns:
             kind = work.mapping.tables[relation.table].columns.get(column)

@@ -170,7 +170,7 @@ def _given(tables: Mapping[str, Any]) -> tuple[RawTable, ...]:
     for name, table in tables.items():
         if hasattr(table, "to_pandas"):
             table = table.to_pandas()
-        if not hasattr(table, "iloc"):
+        if not hasattr(table, "iloc") or not hasattr(table, "columns"):
             message = f"{type(table).__name__} is no DataFrame"
             remedy = "give a mapping of table name to DataFrame, or a folder"
             raise TableError([Problem(f"table {name}", message, remedy)])

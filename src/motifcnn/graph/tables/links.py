@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping as MappingOf
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -82,6 +83,38 @@ def unknown_problem(
     return table.problem(
         message, remedy, row=int(rows[0]), column=column.name, value=column.values[codes[0]]
     )
+
+
+def rows_without_link(
+    table: RawTable,
+    relation: str,
+    ends: Sequence[KeyColumn],
+    kept: npt.NDArray[np.bool_],
+    links: int,
+) -> str:
+    """Which rows make no link of their own, in a sentence; "" where all do.
+
+    Parameters
+    ----------
+    table : RawTable
+    relation : str
+    ends : sequence of KeyColumn
+        The columns of the ends.
+    kept : (n,) bool
+        Rows whose ends are nodes.
+    links : int
+        Distinct pairs of nodes among these rows.
+    """
+    reasons = []
+    for column in ends:
+        present = np.append(column.present, False)[column.codes]
+        if empty := int((~present & ~kept).sum()):
+            reasons.append(f"{plural(empty, 'row')} without a value of {column.name!r}")
+    if repeated := int(kept.sum()) - links:
+        reasons.append(f"{plural(repeated, 'row')} with the same ends as another")
+    if not reasons:
+        return ""
+    return f"{table.file}: no link {relation!r} from {', '.join(reasons)}"
 
 
 def end_rows(end: End, nodes: Nodes, profiles: Profiles, length: int) -> npt.NDArray[np.int64]:

@@ -30,6 +30,19 @@ TIMES = frozenset(
     }
 )
 
+# What plurals of languages beside English add to a word: Kunde-n, Produkt-e, autor-es, client-i.
+_PLURALS = ("e", "n", "en", "es", "i", "s")
+_LONG_WORD = 5  # letters from which on such an ending is no coincidence
+
+# Attributes of `torch.nn.ModuleDict`, in which a network keeps the layers of each type by name.
+_ATTRIBUTES = frozenset(
+    {
+        *("apply", "buffers", "children", "clear", "compile", "cpu", "cuda", "double", "eval"),
+        *("float", "forward", "half", "ipu", "items", "keys", "modules", "mtia", "parameters"),
+        *("pop", "to", "train", "training", "type", "update", "values", "xpu"),
+    }
+)
+
 _ENDS = (
     ("source", "target"),
     ("src", "dst"),
@@ -77,11 +90,28 @@ def type_of_table(name: str) -> str:
 
     Examples
     --------
-    >>> type_of_table("order_items")
-    'order_item'
+    >>> type_of_table("order_items"), type_of_table("train"), type_of_table("sales.2023")
+    ('order_item', 'train_node', 'sales_2023')
     """
     found = re.search(r"[^\W\d_]+$", name)
-    return name if found is None else name[: found.start()] + singular(found[0])
+    return _free(name if found is None else name[: found.start()] + singular(found[0]))
+
+
+def type_of_column(column: str) -> str:
+    """The name of a node type that has no table, from a column with its keys.
+
+    Examples
+    --------
+    >>> type_of_column("userId"), type_of_column("type_id")
+    ('user', 'type_node')
+    """
+    return _free(relation_of_column(column).lower())
+
+
+def _free(name: str) -> str:
+    """A name that a network can give to a part of its own."""
+    plain = name.replace(".", "_")
+    return f"{plain}_node" if plain in _ATTRIBUTES else plain
 
 
 def stem(column: str) -> list[str]:
@@ -122,8 +152,8 @@ def named_after(column: str, table: str, key: str | None = None) -> bool:
     --------
     >>> named_after("home_team_id", "teams"), named_after("tailnum", "planes", "tailnum")
     (True, True)
-    >>> named_after("name", "cities", "name")
-    False
+    >>> named_after("name", "cities", "name"), named_after("kunde", "Kunden", "nr")
+    (False, True)
     """
     if key is not None and column.lower() == key.lower() and column.lower() not in GENERIC:
         return True
@@ -131,13 +161,18 @@ def named_after(column: str, table: str, key: str | None = None) -> bool:
     if not own or not of_table:
         return False
     one, whole = singular(own[-1]), singular(of_table[-1])
-    if one == whole:
+    if one == whole or _is_plural(whole, of=one):
         return True
     joined = "".join([*of_table[:-1], whole])
     if "".join([*own[:-1], one]) == joined:
         return True
     of_key = stem(key) if key is not None else []
     return len(of_key) > 0 and of_key[-1] not in GENERIC and of_key == own
+
+
+def _is_plural(word: str, of: str) -> bool:
+    """Whether a word is another one and an ending of plurals."""
+    return len(of) >= _LONG_WORD and word in {of + ending for ending in _PLURALS}
 
 
 def relation_of_column(column: str) -> str:

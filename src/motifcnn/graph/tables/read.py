@@ -159,6 +159,10 @@ def plan_tables(
     answers : mapping of what to choice, optional
         Decisions that are made already: {"movies.key": "id"}.
     """
+    if not isinstance(tables, str | Path | MappingOf):
+        message = f"got {type(tables).__name__}, expected a folder or a mapping of name to table"
+        remedy = 'name each table, such as {"customers": customers, "orders": orders}'
+        raise TableError([Problem("tables", message, remedy)])
     text = None
     folder = None if isinstance(tables, MappingOf) else Path(tables)
     if mapping is None and folder is not None and (folder / MAPPING_FILE).is_file():

@@ -14,8 +14,8 @@ from motifcnn.graph.tables.names import (
     is_id,
     link_ends,
     named_after,
-    relation_of_column,
     stem,
+    type_of_column,
     words,
 )
 from motifcnn.graph.tables.profile import KeyColumn, Profiles
@@ -96,7 +96,7 @@ def find_own_types(
                 continue
             if not _repeats(column) or not is_id(name):
                 continue
-            node_type = " ".join([relation_of_column(name)]).lower()
+            node_type = type_of_column(name)
             reason = f"ids by its name, {column.distinct:,} values repeat, and no table has them"
             others = [*dict.fromkeys(types.values()), NONE]
             chosen = decisions.decide(f"{table}.{name}", node_type, reason, True, others)

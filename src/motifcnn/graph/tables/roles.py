@@ -9,7 +9,7 @@ import numpy as np
 
 from motifcnn.graph.tables.decisions import Decisions
 from motifcnn.graph.tables.keys import NONE, find_keys
-from motifcnn.graph.tables.names import TIMES, relation_of_column, stem, type_of_table
+from motifcnn.graph.tables.names import TIMES, stem, type_of_column, type_of_table
 from motifcnn.graph.tables.profile import KeyColumn, Profiles
 from motifcnn.graph.tables.references import Reference, find_own_types, find_references
 
@@ -106,7 +106,7 @@ def _ends(
         if not _groups(columns[name], least=1.0):
             return found
         about = f"{table}.{name}"
-        node_type = relation_of_column(name).lower()
+        node_type = type_of_column(name)
         reason = "the other of two columns, and its values repeat"
         chosen = decisions.decide(about, node_type, reason, bool(found))
         known[name] = Reference(name, chosen)
@@ -131,7 +131,7 @@ def _with_shared_names(
     if not shared:
         return [end]
     column = max(shared, key=lambda column: column.distinct)
-    node_type = relation_of_column(column.name).lower()
+    node_type = type_of_column(column.name)
     reason = f"{column.filled:,} rows share {column.distinct:,} names, several per {end.node_type}"
     chosen = decisions.decide(f"{table}.{column.name}", node_type, reason, False, [NONE])
     if chosen == NONE:
@@ -187,7 +187,7 @@ def _linked(
                 f"nothing else links the rows; {column.distinct:,} values are shared by "
                 f"{column.filled:,} rows"
             )
-            node_type = relation_of_column(column.name).lower()
+            node_type = type_of_column(column.name)
             if node_type == role.node_type:
                 node_type = f"{node_type} {column.name}"
             about = f"{table}.{column.name}"

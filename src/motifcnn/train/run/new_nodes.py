@@ -12,12 +12,16 @@ from motifcnn.graph.extend import extended
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.ids import locate_ids
 from motifcnn.graph.tables.files import MAPPING_FILE, holds_tables
-from motifcnn.graph.tables.read import read_tables
+from motifcnn.graph.tables.mapping import Mapping
+from motifcnn.graph.tables.read import mapping_of, read_tables
+from motifcnn.train.run.source import read_source
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from motifcnn.train.run.run import Run
+
+_READ = "`read_tables(new, mapping_of(first_tables), partial=True, encoders=run.encoders)`"
 
 
 def predict_new(run: Run, new: Graph | str | Path, graph: Graph | None = None) -> pd.DataFrame:
@@ -46,12 +50,29 @@ def arrived(run: Run, new: Graph | str | Path) -> Graph:
     """What is new as a graph; tables are read as those were that the run was trained on."""
     if isinstance(new, Graph):
         return new
+    if not isinstance(new, str | Path):
+        raise GraphError(
+            f"new nodes: got {type(new).__name__}, expected a graph, or the folder or name of one; "
+            f"DataFrames become one by {_READ}"
+        )
     if not holds_tables(Path(new)):
         return open_source(str(new))
-    mapping = None if run.folder is None else run.folder / MAPPING_FILE
-    if mapping is None or not mapping.is_file():
-        return read_tables(new, partial=True, encoders=run.encoders)
-    return read_tables(new, mapping, partial=True, encoders=run.encoders)
+    return read_tables(new, _mapping(run), partial=True, encoders=run.encoders)
+
+
+def _mapping(run: Run) -> Mapping | Path:
+    """How the tables of the training were read: few new rows do not say which columns are keys."""
+    if run.folder is not None:
+        source = read_source(run.folder)
+        for folder in (run.folder, *([] if source is None else [Path(source)])):
+            if (folder / MAPPING_FILE).is_file():
+                return folder / MAPPING_FILE
+        if source is not None and holds_tables(Path(source)):
+            return mapping_of(source)
+    raise GraphError(
+        "the run does not say how the tables of its training were read, so new ones cannot be read "
+        f"alike; give them as a graph, by {_READ}"
+    )
 
 
 def known_graph(run: Run, graph: Graph | None = None) -> Graph:
@@ -59,8 +80,8 @@ def known_graph(run: Run, graph: Graph | None = None) -> Graph:
     found = graph or run.training_graph
     if found is None:
         raise GraphError(
-            "the run does not say which graph it was trained on: give it as well, "
-            "`run.predict_new(new, graph)`"
+            "the run does not say which graph it was trained on: give it as the argument graph, "
+            "such as `run.predict_new(new, graph)`"
         )
     run.require_schema(found)
     missing = {t: encoder for t, encoder in run.encoders.items() if t not in found.encoders}
