@@ -55,7 +55,7 @@ def test_preprint_has_three_convolutions_relu_instances_and_a_scaled_z_per_motif
     assert len(s.filters) == len(model.layers) == 3
     assert (s.activation, s.normaliser, s.attention) == ("relu", "instances", "per-motif")
     assert s.epochs == 200
-    attention = model.layers[0]["paper"].combine
+    attention = model.layer_of(0, "paper").combine
     assert attention.z.shape == (3, s.filters[0], 1)
     assert attention.scale == pytest.approx(s.filters[0] ** -0.5)
 
@@ -65,8 +65,8 @@ def test_asonam_has_64_and_32_filters_a_scaled_shared_z_and_its_training() -> No
     assert s.filters == (64, 32)
     assert (s.activation, s.normaliser, s.attention) == ("relu", "instances", "shared")
     assert (s.weight_decay, s.dropout, s.epochs) == (1e-5, 0.5, 200)
-    assert model.layers[0]["paper"].combine.z.shape == (1, 64, 1)
-    assert model.layers[0]["paper"].combine.scale == pytest.approx(1 / 8)
+    assert model.layer_of(0, "paper").combine.z.shape == (1, 64, 1)
+    assert model.layer_of(0, "paper").combine.scale == pytest.approx(1 / 8)
     assert model.output.in_features == 32
 
 
@@ -77,8 +77,8 @@ def test_code_has_elu_role_sums_an_unscaled_shared_z_and_concatenates_last() -> 
     assert (s.learning_rate, s.epochs, s.window) == (0.005, 100, 10)
     assert (s.stop, s.select, s.text, s.bias) == ("window-mean", "last", "rows", True)
     assert (s.input_dropout, s.dropout) == (0.5, 0.5)
-    assert made.network.layers[0]["paper"].combine.scale == 1.0
-    assert isinstance(made.network.layers[2]["paper"].combine, MotifConcat)
+    assert made.network.layer_of(0, "paper").combine.scale == 1.0
+    assert isinstance(made.network.layer_of(2, "paper").combine, MotifConcat)
     assert made.network.output.in_features == 10 * 3
     for role in made.operators[1].roles:
         sums = role.matmul(np.ones((role.shape[1], 1), np.float32))
@@ -341,7 +341,7 @@ def test_without_a_motif_the_last_layer_weighs_the_others(
     made, rows = classifier(preset, changes), np.arange(120)
     found = made.without(rows)
     seen: list[Any] = []
-    combine = made.network.layers[-1]["paper"].combine
+    combine = made.network.layer_of(-1, "paper").combine
     handle = combine.register_forward_pre_hook(lambda _, given: seen.append(given))
     with torch.no_grad():
         made(made.view(rows, CPU))
@@ -389,7 +389,7 @@ def test_the_unit_of_a_type_without_motifs_is_its_own_inputs() -> None:
 
 def test_a_type_without_a_motif_keeps_a_unit_of_its_own() -> None:
     made = classifier("asonam", motifs=ALL[:3])
-    venue = made.network.layers[0]["venue"]
+    venue = made.network.layer_of(0, "venue")
     assert [tuple(p.shape) for p in venue.parameters()] == [(9, 64)]
 
 

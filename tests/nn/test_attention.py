@@ -7,6 +7,7 @@ import pytest
 import torch
 
 from motifcnn.nn.attention import MotifAttention
+from motifcnn.nn.settings import ConfigError
 
 
 def by_hand(
@@ -90,3 +91,8 @@ def test_gradients_pass_gradcheck(mask: bool) -> None:
         return torch.func.functional_call(attention, state, (given[:3], present))
 
     assert torch.autograd.gradcheck(of, (*units, *parameters))
+
+
+def test_units_are_one_per_motif() -> None:
+    with pytest.raises(ConfigError, match="one per motif, 2, got 1"):
+        MotifAttention(2, 4)([torch.ones(3, 4)])

@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 from torch import nn
 
 from motifcnn.graph.graph import Graph
-from motifcnn.motif.motif import Motif
+from motifcnn.graph.schema import Relation, Schema
+from motifcnn.motif.motif import Motif, MotifEdge, MotifNode
 from motifcnn.nn import MotifAttention, MotifCNN, MotifConv, OneHot, SparseMatrix
 from motifcnn.nn.blocks import make_blocks
 from motifcnn.nn.motif_cnn import layer_types
+from motifcnn.nn.settings import ConfigError
 from motifcnn.tensor.operator import operator
 from tests.small_graphs import MOTIFS, bibliography
 
@@ -59,8 +61,8 @@ def by_hand(model: MotifCNN, graph: Graph, x: dict[str, torch.Tensor]) -> np.nda
     h = {t: part.numpy() for t, part in x.items()}
     for number, types in enumerate((["paper", "author", "venue"], ["paper"])):
         after = {}
-        for t in types:
-            path = f"layers.{number}.{t}."
+        for place, t in enumerate(types):
+            path = f"layers.{number}.{place}."
             own = [m for m in ALL if m.target_type == t]
             if not own:
                 after[t] = np.maximum(h[t] @ weights[path + "w0"], 0)
@@ -102,7 +104,40 @@ def test_layers_compute_only_the_types_that_are_read() -> None:
     ]
     assert layer_types([author], "paper", 2) == [["paper"], ["paper"]]
     assert network().types == [["paper", "author", "venue"], ["paper"]]
-    assert set(network().layers[0]) == {"paper", "author", "venue"}
+    made = network()
+    assert set(made.types[0]) == {"paper", "author", "venue"}
+    assert len(made.layers[0]) == 3
+
+
+@pytest.mark.parametrize("name", ["train", "children", "type", "a.b", "x'\n"])
+def test_a_node_type_may_have_any_name(name: str) -> None:
+    motif = Motif((MotifNode("t", name), MotifNode("c", name)), (MotifEdge(0, 1),))
+    schema = Schema((name,), (Relation(name, "r", name),))
+    graph = Graph(schema, {(name, "r", name): np.eye(3, k=1)}, {name: 3})
+    model = MotifCNN([motif], 2, 4, hidden=(3, 3))
+    logits = model({name: torch.ones(3, 2)}, [operator(graph, motif)])
+    assert logits.shape == (3, 4)
+    assert not any(name in part for part in model.state_dict())
+    again = MotifCNN([motif], 2, 4, hidden=(3, 3))
+    again.load_state_dict(model.state_dict())
+    torch.testing.assert_close(
+        again.eval()({name: torch.ones(3, 2)}, [operator(graph, motif)]),
+        model.eval()({name: torch.ones(3, 2)}, [operator(graph, motif)]),
+    )
+
+
+def test_one_width_is_that_of_every_type() -> None:
+    torch.manual_seed(0)
+    one = MotifCNN(ALL, 5, 3)
+    torch.manual_seed(0)
+    each = MotifCNN(ALL, dict.fromkeys(WIDTHS, 5), 3)
+    for name, weight in each.state_dict().items():
+        torch.testing.assert_close(one.state_dict()[name], weight)
+
+
+def test_operators_are_one_per_motif() -> None:
+    with pytest.raises(ConfigError, match=f"one per motif, {len(ALL)}, got 1"):
+        network()(inputs(GRAPH), operators(GRAPH)[:1])
 
 
 @pytest.mark.parametrize("name", list(EVERY_OPTION))
@@ -186,8 +221,8 @@ def test_a_type_without_motifs_reads_the_nodes_themselves() -> None:
     torch.manual_seed(0)
     model = MotifCNN([], WIDTHS, 3, target="paper", hidden=(6, 4), dropout=0.0)
     x = inputs(graph)
-    h = torch.relu(x["paper"] @ model.layers[0]["paper"].w0)
-    h = torch.relu(h @ model.layers[1]["paper"].w0)
+    h = torch.relu(x["paper"] @ model.layer_of(0, "paper").w0)
+    h = torch.relu(h @ model.layer_of(1, "paper").w0)
     weights: list[torch.Tensor] = []
     torch.testing.assert_close(model(x, [], attention=weights), model.output(h))
     assert [found.tolist() for found in weights] == [[[1.0]] * 120] * 2

@@ -14,6 +14,7 @@ from motifcnn.graph.schema import Relation, Schema
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.fused.precomputed import precomputed
 from motifcnn.nn.motif_conv import MotifConv
+from motifcnn.nn.settings import ConfigError
 from motifcnn.nn.sparse import OneHot, SparseMatrix
 from motifcnn.tensor.operator import operator
 from tests import oracle
@@ -221,14 +222,15 @@ def test_dropout_acts_in_training_alone_and_keeps_the_mean() -> None:
     assert ((drops.mean(dim=0) - exact).abs() <= 5 * error + 1e-5).all()
 
 
-def test_an_operator_with_another_number_of_roles_is_refused() -> None:
-    graph = two_types()
-    with pytest.raises(ValueError, match="zip"):
-        MotifConv(Motif.parse(PATH), 3, 4)(
-            inputs(graph), operator(graph, Motif.parse("(t:a)--(c:b)"))
-        )
-
-
 def test_a_text_is_taken_as_a_motif() -> None:
     text = "(t:paper)--(c:author)"
     assert MotifConv(text, 3, 2).motif == Motif.parse(text)
+
+
+def test_an_operator_of_another_motif_and_a_type_that_holds_nothing_are_named() -> None:
+    graph, edge = two_types(), "(t:a)--(c:b)"
+    conv, x = MotifConv(PATH, 3, 2), inputs(graph)
+    with pytest.raises(ConfigError, match="is it that of another motif"):
+        conv(x, operator(graph, edge))
+    with pytest.raises(ConfigError, match="x_dict: nothing for 'b'"):
+        conv({"a": x["a"]}, operator(graph, PATH))

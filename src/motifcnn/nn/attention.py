@@ -8,6 +8,8 @@ from typing import cast
 import torch
 from torch import nn
 
+from motifcnn.nn.settings import ConfigError
+
 
 class MotifAttention(nn.Module):
     r"""Weighs the units of each node's motifs.
@@ -85,6 +87,8 @@ class MotifAttention(nn.Module):
         counted : (n, motifs) bool tensor, optional
             The others get weight 0; every node has at least one that counts.
         """
+        if len(units) != self.motifs:
+            raise ConfigError(f"units: expected one per motif, {self.motifs}, got {len(units)}")
         z = self.z.expand(self.motifs, -1, -1)
         scores = torch.stack([unit @ z[m] for m, unit in enumerate(units)], dim=1) * self.scale
         if self.bias is not None:

@@ -9,7 +9,7 @@ weights of the motifs as they are, a logit is a sum of one part per motif and th
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 import torch
 from torch import nn
@@ -55,8 +55,7 @@ def of_last_layer(network: MotifCNN, compute: Compute, predict: Callable[[], Any
 
 def last_combine(network: MotifCNN) -> nn.Module:
     """The module that combines the units of the target in the last layer."""
-    last = cast(nn.ModuleDict, network.layers[-1])
-    return cast(nn.Module, last[network.target].combine)
+    return network.layer_of(-1, network.target).combine
 
 
 def logit_parts(network: MotifCNN, units: Units, present: torch.Tensor | None) -> torch.Tensor:

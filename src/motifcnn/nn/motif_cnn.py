@@ -14,6 +14,7 @@ from motifcnn.nn.blocks import Block, whole_block
 from motifcnn.nn.features import Features, drop, take
 from motifcnn.nn.motif_conv import Operator
 from motifcnn.nn.motif_layer import Combine, MotifLayer
+from motifcnn.nn.settings import ConfigError
 
 
 class MotifCNN(nn.Module):
@@ -23,8 +24,8 @@ class MotifCNN(nn.Module):
     ----------
     motifs : sequence of Motif or pattern text
         Of any target type. A layer computes only types that the layers above read.
-    in_channels : mapping of node type to int
-        Width of the inputs of each type.
+    in_channels : int or mapping of node type to int
+        Width of the inputs, by type or the same for all.
     out_channels : int
         Number of classes.
     target : str, optional
@@ -58,7 +59,7 @@ class MotifCNN(nn.Module):
     def __init__(
         self,
         motifs: Sequence[Motif | str],
-        in_channels: Mapping[str, int],
+        in_channels: int | Mapping[str, int],
         out_channels: int,
         *,
         target: str | None = None,
@@ -74,6 +75,9 @@ class MotifCNN(nn.Module):
         self.motifs, self.dropout, self.decay = tuple(map(as_motif, motifs)), dropout, decay
         self.target = target or self.motifs[0].target_type
         self.types = layer_types(self.motifs, self.target, len(hidden))
+        if isinstance(in_channels, int):
+            read = {role.node_type for motif in self.motifs for role in motif.roles}
+            in_channels = dict.fromkeys({self.target, *read}, in_channels)
         self.layers = nn.ModuleList()
         for number, (types, out) in enumerate(zip(self.types, hidden, strict=True)):
             options = layer | ({"dropout": input_dropout} if number == 0 else {})
@@ -85,7 +89,8 @@ class MotifCNN(nn.Module):
                 if number == 0 and t == self.target and own_channels is not None:
                     own = own_channels
                 layers[t] = MotifLayer(self._motifs_of(t), in_channels, own, out, **options)
-            self.layers.append(nn.ModuleDict(layers))
+            # By place and not by type: the names of modules have to be free of a user's names.
+            self.layers.append(nn.ModuleList(layers.values()))
             in_channels = {t: part.out_channels for t, part in layers.items()}
         self.output = nn.Linear(in_channels[self.target], out_channels)
         nn.init.xavier_uniform_(self.output.weight)
@@ -132,16 +137,21 @@ class MotifCNN(nn.Module):
     ) -> dict[str, torch.Tensor]:
         """Vectors of each type after one layer, for the nodes of a block."""
         after = {}
-        for t, module in cast(nn.ModuleDict, self.layers[number]).items():
+        for t in self.types[number]:
             if t not in block.own:
                 continue
             own = x_own if t == self.target else None
             own = take(x_dict[t], block.own[t]) if own is None else own
             operators = [block.operators[m] for m in self._numbers_of(t)]
-            after[t], weights = module(x_dict, operators, own)
+            after[t], weights = self.layer_of(number, t)(x_dict, operators, own)
             if attention is not None and t == self.target:
                 attention.append(weights)
         return after
+
+    def layer_of(self, number: int, node_type: str) -> MotifLayer:
+        """The part of a layer that computes one node type."""
+        parts = cast(nn.ModuleList, self.layers[number])
+        return cast(MotifLayer, parts[self.types[number].index(node_type)])
 
     def head(self, h: torch.Tensor) -> torch.Tensor:
         """Logits from the vectors of the last layer."""
@@ -162,6 +172,10 @@ class MotifCNN(nn.Module):
     def _blocks(self, operators: Sequence[Operator] | Sequence[Block]) -> Sequence[Block]:
         if operators and all(isinstance(part, Block) for part in operators):
             return cast(Sequence[Block], operators)
+        if len(operators) != len(self.motifs):
+            raise ConfigError(
+                f"operators: expected one per motif, {len(self.motifs)}, got {len(operators)}"
+            )
         return [whole_block(cast(Sequence[Operator], operators), types) for types in self.types]
 
     def _numbers_of(self, node_type: str) -> list[int]:

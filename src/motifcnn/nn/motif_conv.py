@@ -13,6 +13,7 @@ from motifcnn.motif.motif import Motif
 from motifcnn.nn.features import Features, drop, product, unit_rows
 from motifcnn.nn.fused.precomputed import PrecomputedOperator, PrecomputedRole
 from motifcnn.nn.glorot import glorot
+from motifcnn.nn.settings import ConfigError
 from motifcnn.nn.sparse.aggregate import Role, aggregate
 from motifcnn.tensor.operator import MotifOperator
 
@@ -106,6 +107,7 @@ class MotifConv(nn.Module):
             What the targets themselves hold, where the operator has rows of some targets only;
             None takes ``x_dict[target type]``.
         """
+        self._require(x_dict, operator)
         terms = [
             self._term(role, x_dict, weight)
             for role, weight in zip(operator.roles, self.w, strict=True)
@@ -119,6 +121,21 @@ class MotifConv(nn.Module):
         if self.bias is not None:
             terms.append(self.bias)
         return sum(terms[1:], start=terms[0])
+
+    def _require(self, x_dict: Mapping[str, Features], operator: Operator) -> None:
+        """Raises where the operator has other roles, or a type holds nothing."""
+        own, given = ([r.node_type for r in each.roles] for each in (self.motif, operator))
+        if own != given:
+            raise ConfigError(
+                f"operator: the motif {self.motif} has roles of the types {', '.join(own)}, the "
+                f"operator of {', '.join(given)}; is it that of another motif?"
+            )
+        read = () if isinstance(operator, PrecomputedOperator) else own
+        if missing := [t for t in read if t not in x_dict]:
+            raise ConfigError(
+                f"x_dict: nothing for {missing[0]!r}, which the motif {self.motif} reads; it has "
+                f"{', '.join(map(repr, x_dict)) or 'no type'}"
+            )
 
     def _term(
         self, role: Role | PrecomputedRole, x_dict: Mapping[str, Features], weight: torch.Tensor

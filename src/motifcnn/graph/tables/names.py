@@ -34,15 +34,6 @@ TIMES = frozenset(
 _PLURALS = ("e", "n", "en", "es", "i", "s")
 _LONG_WORD = 5  # letters from which on such an ending is no coincidence
 
-# Attributes of `torch.nn.ModuleDict`, in which a network keeps the layers of each type by name.
-_ATTRIBUTES = frozenset(
-    {
-        *("apply", "buffers", "children", "clear", "compile", "cpu", "cuda", "double", "eval"),
-        *("float", "forward", "half", "ipu", "items", "keys", "modules", "mtia", "parameters"),
-        *("pop", "to", "train", "training", "type", "update", "values", "xpu"),
-    }
-)
-
 _ENDS = (
     ("source", "target"),
     ("src", "dst"),
@@ -90,11 +81,11 @@ def type_of_table(name: str) -> str:
 
     Examples
     --------
-    >>> type_of_table("order_items"), type_of_table("train"), type_of_table("sales.2023")
-    ('order_item', 'train_node', 'sales_2023')
+    >>> type_of_table("order_items")
+    'order_item'
     """
     found = re.search(r"[^\W\d_]+$", name)
-    return _free(name if found is None else name[: found.start()] + singular(found[0]))
+    return name if found is None else name[: found.start()] + singular(found[0])
 
 
 def type_of_column(column: str) -> str:
@@ -102,16 +93,10 @@ def type_of_column(column: str) -> str:
 
     Examples
     --------
-    >>> type_of_column("userId"), type_of_column("type_id")
-    ('user', 'type_node')
+    >>> type_of_column("userId")
+    'user'
     """
-    return _free(relation_of_column(column).lower())
-
-
-def _free(name: str) -> str:
-    """A name that a network can give to a part of its own."""
-    plain = name.replace(".", "_")
-    return f"{plain}_node" if plain in _ATTRIBUTES else plain
+    return relation_of_column(column).lower()
 
 
 def stem(column: str) -> list[str]:

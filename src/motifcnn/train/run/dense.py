@@ -136,8 +136,7 @@ def dense_part(
 
 
 def _is_masked(network: MotifCNN) -> bool:
-    layer = cast(nn.ModuleDict, network.layers[0])[network.target]
-    return bool(layer.mask)
+    return network.layer_of(0, network.target).mask
 
 
 def _dense(x: Features) -> torch.Tensor:

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import logging
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import cast
 
 import numpy as np
 import torch
-from torch import nn
 
 from motifcnn.errors import MotifCNNError
 from motifcnn.graph.graph import Graph
-from motifcnn.nn.blocks import Block
-from motifcnn.nn.features import Features
-from motifcnn.nn.motif_cnn import MotifCNN
 from motifcnn.sealed import new_file
-from motifcnn.train.run.dense import DenseNetwork, dense_part
+from motifcnn.train.run.dense import dense_part
 from motifcnn.train.run.run import Run
 
 OUTPUTS = ("logits", "probabilities")
@@ -64,7 +59,7 @@ def export_onnx(run: Run, file: str | Path, graph: Graph | None = None) -> tuple
     nodes = torch.export.Dim("nodes")
     with _quiet():
         program = torch.onnx.export(
-            _without_type_names(part.network),
+            part.network,
             (list(part.inputs.values()),),
             input_names=list(names),
             output_names=list(OUTPUTS),
@@ -78,36 +73,6 @@ def export_onnx(run: Run, file: str | Path, graph: Graph | None = None) -> tuple
         with new_file(Path(file)) as work:
             program.save(work, external_data=False)
     return names
-
-
-class _OneLayer(nn.Module):
-    """The layer of the target type and the output of a `MotifCNN`, under names of its own.
-
-    A `MotifCNN` keeps its layers by node type. The exporter writes the names of modules, without
-    quoting them, into Python code that it compiles, so names of strangers must not be among them.
-    """
-
-    target = "target"
-
-    def __init__(self, network: MotifCNN) -> None:
-        super().__init__()
-        self.layer = cast(nn.ModuleDict, network.layers[0])[network.target]
-        self.output = network.output
-        types = [motif.target_type for motif in network.motifs]
-        self.numbers = [m for m, node_type in enumerate(types) if node_type == network.target]
-
-    def forward(
-        self, x_dict: Mapping[str, Features], blocks: Sequence[Block], x_own: torch.Tensor
-    ) -> torch.Tensor:
-        """Logits, (n, classes), as `MotifCNN.forward` gives them without dropout."""
-        (block,) = blocks
-        h, _ = self.layer(x_dict, [block.operators[m] for m in self.numbers], x_own)
-        return cast(torch.Tensor, self.output(h))
-
-
-def _without_type_names(dense: DenseNetwork) -> DenseNetwork:
-    network = cast(MotifCNN, _OneLayer(dense.network))
-    return DenseNetwork(network, dense.roles, dense.names, dense.multi_label).eval()
 
 
 def _require_exporter() -> None:
