@@ -159,7 +159,9 @@ def test_ablations_of_attention_combine_without_looking(
     model: str, kind: type, preset: str
 ) -> None:
     made = classifier(preset, model=model)
-    assert all(isinstance(layer["paper"].combine, kind) for layer in made.network.layers)
+    network = made.network
+    parts = [network.layer_of(n, "paper") for n in range(len(network.layers))]
+    assert all(isinstance(part.combine, kind) for part in parts)
 
 
 @pytest.mark.parametrize("preset", list(PRESETS))
