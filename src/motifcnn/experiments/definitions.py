@@ -138,6 +138,7 @@ def _tables() -> tuple[Experiment, ...]:
             metrics=("accuracy", "macro_f1"),
             splits=5,
             trials=4,
+            against="default, edge + 3-node motifs",
         ),
     )
 

@@ -266,11 +266,10 @@ def social_rows() -> tuple[Row, ...]:
 
 
 def citation_rows() -> tuple[Row, ...]:
-    """Motif-CNN as users get it, with the edge and the motifs of three nodes, and two others."""
+    """Motif-CNN with the edge and the motifs of three nodes, and two others."""
     motifs = (EDGE, WEDGE, TRIANGLE)
     known = {row.name: row for row in baselines()}
     return (
-        PRESETS[0],
         *(
             Row(f"{preset}, edge + 3-node motifs", "motif-cnn", preset, motifs=motifs)
             for preset in ("default", "preprint")
