@@ -68,7 +68,7 @@ def test_what_a_table_does_not_have_is_told_by_name() -> None:
 
 def test_names_of_methods_are_quoted_as_some_have_commas() -> None:
     with pytest.raises(
-        ExperimentError, match=r'Known: .*"default, edge \+ 3-node motifs", "gat"'
+        ExperimentError, match=r'Known: .*"default, edge \+ 3-node motifs", "gcn"'
     ) as raised:
         experiment("citation").only(("nothing",))
     assert '"gcn", ' in str(raised.value)

@@ -39,8 +39,9 @@ def test_tuning_is_stated_with_its_split_and_what_is_left_alone() -> None:
     assert "seed 100" in text
     assert "not tuned: code" in text
     assert "the official training nodes" not in text
-    assert "on the official training nodes" in terms(experiment("hgb"))
-    both = replace(experiment("ablations"), trials=5)  # graphs of both kinds
+    tuned = {"trials": 5, "choices": {}}
+    assert "on the official training nodes" in terms(replace(experiment("hgb"), **tuned))
+    both = replace(experiment("arena"), **tuned)  # graphs of both kinds
     assert "(seed 100) or the official training nodes" in terms(both)
 
 

@@ -54,7 +54,6 @@ _SOCIAL: dict[str, tuple[Figures, Figures]] = {
 _CITATION = {
     "cora": (81.6, 82.8, 83.2),
     "citeseer": (73.4, 76.8, 77.1),
-    "pubmed": (87.3, 87.5, 88.2),
 }
 _MOTIF_CNN_CITATION = "default, edge + 3-node motifs"
 # Official splits of the heterogeneous graph benchmark, from the paper of each method.
