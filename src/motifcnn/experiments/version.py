@@ -14,7 +14,7 @@ from motifcnn.methods import MethodError, get_method, methods
 SOURCE = Path(__file__).parents[1]
 PACKAGE = SOURCE.name
 FIT, TUNE = f"{PACKAGE}.train.fit", f"{PACKAGE}.train.tune"
-OWN_DATA = frozenset(
+DECIDE_NO_SCORE = frozenset(
     f"{PACKAGE}.{name}"
     for name in (
         "graph.tables",
@@ -25,7 +25,7 @@ OWN_DATA = frozenset(
         "train.run.export",
     )
 )
-"""For graphs of a user's own and for what is done with a run: no table of results needs them."""
+"""What reads graphs of a user's own, and what is done with a run after its scores are known."""
 
 
 def package_version() -> str:
@@ -45,7 +45,7 @@ def code_version(model: str, *, tuned: bool = False) -> str:
 
     These are the method's own module, what fits it (and tunes it), and all that they import,
     without docstrings and comments. Modules of other methods count only if the method's own module
-    imports them. What reads a user's own data does not count.
+    imports them. What `DECIDE_NO_SCORE` names does not count.
 
     Examples
     --------
@@ -63,7 +63,9 @@ def code_version(model: str, *, tuned: bool = False) -> str:
 @cache
 def _hash_of(source: Path, own: str, others: frozenset[str], tuned: bool) -> str:
     roots = {PACKAGE: source} | _other_root(own)
-    files = files_behind((FIT, *([TUNE] if tuned else [])), roots, leave_out=others | OWN_DATA)
+    files = files_behind(
+        (FIT, *([TUNE] if tuned else [])), roots, leave_out=others | DECIDE_NO_SCORE
+    )
     if own:
         files |= files_behind((own,), roots)
     found = hashlib.sha256()
