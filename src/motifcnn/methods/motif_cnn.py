@@ -12,9 +12,9 @@ from motifcnn.methods.motif_cnn_settings import (
     CANDIDATES,
     CHOSEN,
     COARSE,
-    COARSE_TWICE,
+    COARSE_ROWS,
     FINE,
-    FINE_TWICE,
+    FINE_ROWS,
     INDUCTIVE,
     NO_ATTENTION,
     PAPER_SPACE,
@@ -22,7 +22,6 @@ from motifcnn.methods.motif_cnn_settings import (
     ROWS,
     SPACE,
     WORDS,
-    WORDS_TWICE,
     MotifCNNSettings,
 )
 from motifcnn.methods.motif_rules import choose_motifs
@@ -32,8 +31,6 @@ from motifcnn.nn.settings import Settings
 
 _WORD_ENTRIES = 1 << 26
 """Entries that the products of all motifs with features in full width may have."""
-_TWO_LAYER_LINKS = 1 << 19
-"""Links of a graph on which two layers more are tried: each step passes all of them twice."""
 
 
 @register_method
@@ -62,20 +59,20 @@ class MotifCNNMethod(Method):
     def candidates(
         self, graph: Graph, target: str, settings: Settings, given: Collection[str]
     ) -> dict[str, dict[str, Any]]:
-        """Inputs and depths: words in full width where they fit, rows where there are none."""
+        """Inputs that suit a graph in which all, some or none of the types have features."""
         s = cast(MotifCNNSettings, settings)
         if not s.choose or CHOSEN & set(given):
             return {}
-        names = [COARSE, FINE]
-        links = sum(matrix.nnz for matrix in graph.adjacency.values())
-        if len(graph.counts) > 1 and links <= _TWO_LAYER_LINKS:
-            names += [COARSE_TWICE, FINE_TWICE]
         widths = [x.shape[1] for x in graph.features.values()]
-        motifs = self.default_motifs(graph, target, s)
         if not widths:
-            names.append(ROWS)
-        elif graph.counts[target] * max(widths) * len(motifs) <= _WORD_ENTRIES:
-            names.append(WORDS_TWICE if len(widths) == len(graph.counts) else WORDS)
+            names = [FINE, COARSE_ROWS, FINE_ROWS, ROWS]
+        elif len(widths) < len(graph.counts):
+            names = [COARSE, FINE, COARSE_ROWS]
+        else:
+            names = [COARSE, FINE]
+            entries = graph.counts[target] * max(widths)
+            if entries * len(self.default_motifs(graph, target, s)) <= _WORD_ENTRIES:
+                names.append(WORDS)
         return {name: CANDIDATES[name] | {"choose": False} for name in names}
 
     def space(self, preset: str | None, *, motifs_named: bool) -> dict[str, tuple[Any, ...]]:

@@ -11,9 +11,11 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
+from motifcnn.graph.flat import offsets
 from motifcnn.methods.batch_part import PartMotifCNN, part_operator, part_rows
 from motifcnn.methods.method import Classifier, Problem, Rows
 from motifcnn.methods.motif_cnn_settings import MotifCNNSettings
+from motifcnn.methods.propagated import propagated
 from motifcnn.methods.shard import WHOLE
 from motifcnn.methods.task import Task
 from motifcnn.motif.motif import Motif
@@ -25,8 +27,10 @@ from motifcnn.nn.layerwise import layerwise
 from motifcnn.nn.logit_parts import Compute, logits_without, of_last_layer, predicted_parts
 from motifcnn.nn.motif_cnn import MotifCNN
 from motifcnn.nn.motif_conv import LABELS
+from motifcnn.nn.propagated import Propagated, PropagatedRows
 from motifcnn.nn.sampling import SampledNeighbourhoods
 from motifcnn.nn.sparse.aggregate import aggregate
+from motifcnn.nn.stacked import Stacked
 from motifcnn.tensor.operator import MotifOperator, operator
 
 _CPU = torch.device("cpu")
@@ -44,6 +48,13 @@ class MotifCNNClassifier(Classifier):
             operator, problem.graph, normaliser=s.normaliser, applications=many
         )
         self.inputs, self.x, self.own = self._read(problem)
+        self.reached: Propagated | None = None
+        if s.propagate:
+            self.reached = propagated(
+                self.graph, s.of(InputSettings), self.inputs, rows=s.propagate_rows
+            )
+        self.propagate = s.propagate
+        wide = 0 if self.reached is None else self.reached.features.shape[1]
         layer = ("combine", "attention", "heads", "mask", "shared_own", "unit_rows", "bias")
         one_layer = len(s.filters) == 1
         network = PartMotifCNN if one_layer and not problem.shard.whole else MotifCNN
@@ -53,7 +64,7 @@ class MotifCNNClassifier(Classifier):
             problem.classes,
             target=problem.target,
             hidden=s.filters,
-            own_channels=self.own.shape[1],
+            own_channels=self.own.shape[1] + wide,
             last_combine=s.last_combine,
             dropout=s.dropout,
             input_dropout=s.input_dropout,
@@ -108,6 +119,14 @@ class MotifCNNClassifier(Classifier):
         self.graph.cache.clear()
         return found
 
+    def _beside(self, own: Features, rows: Rows) -> Features:
+        """Own inputs of rows, with what is propagated to them on their right."""
+        if self.reached is None:
+            return own
+        at = np.asarray(rows) + offsets(self.graph)[self.target].start
+        seen = PropagatedRows(self.reached, self.propagate, at)
+        return cast(Features, Stacked([[own, cast(Features, seen)]]))
+
     def _of_shard(self, x: Features) -> Features:
         """The rows of the shard, from those of all targets."""
         return x if self.shard.whole else take(x, torch.tensor(self.shard.rows(x.shape[0])))
@@ -152,7 +171,9 @@ class MotifCNNClassifier(Classifier):
 
     def _has_dense_parts(self) -> bool:
         """Whether a step on a shard can have the dropout that its rows have in the whole batch."""
-        if self.shard.whole or self._known is None or self.label_buffer is not None:
+        if self.shard.whole or self._known is None:
+            return False
+        if self.label_buffer is not None or self.reached is not None:
             return False
         products = (role.product for found in self._known.values() for role in found.roles)
         return all(isinstance(x, torch.Tensor) for x in (self.own, *products))
@@ -162,7 +183,7 @@ class MotifCNNClassifier(Classifier):
         if self._products is not None:
             at = self.shard.places(rows)
             known = {m: found.rows(at, device) for m, found in self._products.items()}
-            own = _to(take(self.own, torch.tensor(at)), device)
+            own = self._beside(_to(take(self.own, torch.tensor(at)), device), rows)
             if self.dense_parts:
                 known = {m: part_operator(found) for m, found in known.items()}
                 own = part_rows(own)

@@ -52,6 +52,12 @@ class MotifCNNSettings(InputSettings, TrainSettings):
         Feed in the known labels of other nodes along the roles of the target's type. Training
         nodes alone have known labels, and no node sees its own. For networks of one layer: two
         would show a node its own label.
+    propagate : int
+        The target's own inputs also hold features in full width, averaged over so many steps along
+        all relations (`motifcnn.nn.propagated`); 0: none. For networks of one layer: in several,
+        layers carry features on.
+    propagate_rows : bool
+        In these, types without features have a learned row per node.
     choose : bool
         Fit the candidates of `CANDIDATES` that suit the graph and keep the best on validation,
         unless one of the settings in which they differ is given.
@@ -77,6 +83,8 @@ class MotifCNNSettings(InputSettings, TrainSettings):
     input_dropout: Share = 0.0
     dropout: Share = 0.5
     labels: bool = False
+    propagate: Annotated[int, Field(ge=0, le=16)] = 0
+    propagate_rows: bool = False
     choose: bool = False
     decay: Literal["all", "ends"] = "all"
     motif_nodes: MotifNodes = 3
@@ -92,6 +100,19 @@ class MotifCNNSettings(InputSettings, TrainSettings):
                     raise ValueError(f"{name} has no effect: no layer combines motifs by attention")
         if self.labels and len(self.filters) > 1:
             raise ValueError("labels are for one layer: through two a node would see its own")
+        return self
+
+    @model_validator(mode="after")
+    def _propagation_is_used(self) -> MotifCNNSettings:
+        if self.propagate and len(self.filters) > 1:
+            raise ValueError("propagate is for one layer: several carry features on themselves")
+        if self.propagate_rows and not self.propagate:
+            raise ValueError("propagate_rows has no effect: propagate is 0")
+        if self.propagate_rows and self.featureless != "structure":
+            raise ValueError(
+                "propagate_rows needs featureless='structure', with which inputs know which row "
+                "belongs to which node"
+            )
         return self
 
 
@@ -143,25 +164,26 @@ INDUCTIVE = PRESETS["default"].changed(
     {"choose": False, "featureless": "none", "structure_everywhere": False, "borrow": True}
 )
 COARSE, FINE, WORDS, ROWS = "coarse structure", "fine structure", "words alone", "learned rows"
-COARSE_TWICE, FINE_TWICE = f"{COARSE} in two layers", f"{FINE} in two layers"
-WORDS_TWICE = "words in two layers"
-_COARSE = {"structure": 64, "structure_decay": 1.5}
-_FINE = {"structure": 128, "structure_decay": 0.5}
+COARSE_ROWS, FINE_ROWS = f"{COARSE} and {ROWS}", f"{FINE} and {ROWS}"
+_NEAR = {"propagate": 2}
+_COARSE = {"structure": 64, "structure_decay": 1.5} | _NEAR
+_FINE = {"structure": 128, "structure_decay": 0.5} | _NEAR
+_WITH_ROWS = {"propagate_rows": True}
 _WITHOUT_STRUCTURE = {"project": 0, "structure_everywhere": False}
 _TWO_LAYERS = {"filters": (64, 64), "heads": 1, "motif_nodes": 2}
 CANDIDATES: Mapping[str, dict[str, Any]] = {
     COARSE: _COARSE,
     FINE: _FINE,
-    COARSE_TWICE: _COARSE | _TWO_LAYERS,
-    FINE_TWICE: _FINE | _TWO_LAYERS,
-    WORDS: _WITHOUT_STRUCTURE | {"featureless": "none"},
-    WORDS_TWICE: _WITHOUT_STRUCTURE | _TWO_LAYERS | {"featureless": "none"},
+    COARSE_ROWS: _COARSE | _WITH_ROWS,
+    FINE_ROWS: _FINE | _WITH_ROWS,
+    WORDS: _WITHOUT_STRUCTURE | _NEAR | {"featureless": "none"},
     ROWS: _WITHOUT_STRUCTURE | _TWO_LAYERS | {"featureless": "one-hot"},
 }
-"""Inputs and depth that graphs disagree on. Coarse structure suits types whose features say most,
-fine structure graphs without features, words in full width graphs with few labels. A second layer
-reaches beyond neighbours, which only edges are cheap enough for. Learned rows need it, and so does
-a graph whose nodes all have words, such as a citation graph; one of several types may."""
+"""Inputs that graphs disagree on. Coarse structure suits types whose features say most, fine
+structure graphs without features, words alone graphs all of whose nodes have words. In all of these
+a node also feeds in words in full width, averaged over two steps along all relations; learned rows,
+where they are tried, are averaged with them. Alone they need a second layer, which reaches beyond
+neighbours."""
 CHOSEN = frozenset(name for changes in CANDIDATES.values() for name in changes)
 NO_ATTENTION: dict[str, Any] = {
     "last_combine": None,

@@ -7,9 +7,8 @@ from typing import Annotated, Any, ClassVar, Literal, cast
 import numpy as np
 import torch
 from pydantic import Field
-from scipy import sparse
 
-from motifcnn.graph.flat import normalised_adjacency, offsets
+from motifcnn.graph.flat import offsets
 from motifcnn.graph.graph import Graph
 from motifcnn.methods.method import (
     GRAPH_CNN_SPACE,
@@ -22,14 +21,13 @@ from motifcnn.methods.method import (
 from motifcnn.methods.motif_cnn_classifier import counted
 from motifcnn.methods.motif_cnn_settings import MotifNodes
 from motifcnn.methods.motif_rules import widespread_motifs
+from motifcnn.methods.propagated import propagated
 from motifcnn.methods.registry import register_method
 from motifcnn.motif.motif import Motif
-from motifcnn.nn.inputs import Inputs, InputSettings, node_inputs, require_some
-from motifcnn.nn.inputs.text import weighted
+from motifcnn.nn.inputs import InputSettings, node_inputs, require_some
 from motifcnn.nn.motif_features import motif_features
 from motifcnn.nn.settings import PositiveInt, Settings, Share, TrainSettings
-from motifcnn.nn.sparse.matrix import SparseMatrix
-from motifcnn.nn.wide_motif import Propagated, WideMotif
+from motifcnn.nn.wide_motif import WideMotif
 from motifcnn.tensor.operator import operator
 
 
@@ -103,11 +101,7 @@ class WideMotifClassifier(Classifier):
                 unit_rows=s.unit_rows,
             ),
         )
-        self.propagated = None
-        if s.propagate:
-            self.propagated = graph.cache.get(
-                ("propagated", *given), lambda: _propagated(graph, s, inputs.fitted)
-            )
+        self.propagated = propagated(graph, *given) if s.propagate and s.project else None
         self.first = offsets(graph)[problem.target].start
         width = 0 if self.propagated is None else self.propagated.features.shape[1]
         self.module = WideMotif(
@@ -140,21 +134,6 @@ class WideMotifClassifier(Classifier):
         module = cast(WideMotif, self.module)
         view = self.view(rows, torch.device("cpu"))
         return module.contributions(*view, motifs=self.motifs)
-
-
-def _propagated(graph: Graph, settings: InputSettings, fitted: Inputs) -> Propagated | None:
-    """Features in full width of the types whose features were projected; None where none were."""
-    cut = [t for t in graph.schema.node_types if f"project/{t}" in fitted.arrays]
-    if not cut:
-        return None
-    blocks = []
-    for t, count in ((t, graph.counts[t]) for t in graph.schema.node_types):
-        x = weighted(graph.features[t], t, settings, fitted.arrays) if t in cut else (count, 0)
-        blocks.append(sparse.csr_array(x, dtype=np.float32))
-    return Propagated(
-        SparseMatrix(sparse.block_diag(blocks)),
-        SparseMatrix(normalised_adjacency(graph, loops=True)),
-    )
 
 
 @register_method

@@ -112,5 +112,7 @@ def as_matrix(x: SparseMatrix | OneHot | DroppedOneHot) -> SparseMatrix:
 
     if isinstance(x, SparseMatrix):
         return x
+    if not isinstance(x, OneHot | DroppedOneHot):  # they write themselves out
+        return SparseMatrix(x.csr)
     values = np.ones(x.shape[0]) if isinstance(x, OneHot) else x.diagonal.numpy().ravel()
     return SparseMatrix(sparse.diags_array(values, format="csr"))

@@ -3,32 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import cast
 
 import torch
 from torch import nn
 from torch.nn import functional
 
-from motifcnn.nn.features import drop, drop_blocks
+from motifcnn.nn.features import drop_blocks
 from motifcnn.nn.glorot import glorot
-from motifcnn.nn.sparse.matrix import SparseMatrix
+from motifcnn.nn.propagated import Propagated
 
 SOURCES = ("motifs", "own inputs", "propagated features")
-
-
-@dataclass(frozen=True, eq=False)
-class Propagated:
-    """Features in full width, and the operator that carries them over all relations.
-
-    Parameters
-    ----------
-    features : (nodes, width) SparseMatrix
-        Of the nodes of all types.
-    operator : (nodes, nodes) SparseMatrix
-    """
-
-    features: SparseMatrix
-    operator: SparseMatrix
 
 
 class PropagatedFilters(nn.Module):
@@ -54,12 +39,9 @@ class PropagatedFilters(nn.Module):
 
     def forward(self, given: Propagated, rows: torch.Tensor, dropout: float = 0.0) -> torch.Tensor:
         """Units of some of the nodes: (len(rows), out_channels)."""
-        h = drop(given.features, dropout) @ self.weight
-        units = self.scales[0] * h[rows]
-        for scale in self.scales[1:]:
-            h = given.operator @ h
-            units = units + scale * h[rows]
-        return units
+        steps = given.steps(self.weight, len(self.scales) - 1, dropout)
+        units = [scale * h[rows] for scale, h in zip(self.scales, steps, strict=True)]
+        return cast(torch.Tensor, sum(units[1:], start=units[0]))
 
 
 class WideMotif(nn.Module):
