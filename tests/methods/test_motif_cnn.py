@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import torch
 
+from motifcnn.graph.flat import offsets
 from motifcnn.graph.graph import Graph
 from motifcnn.methods import Problem, get_method
 from motifcnn.methods.method import GRAPH_CNN_SPACE
@@ -139,6 +140,9 @@ def test_a_preset_survives_json(name: str) -> None:
         ({"combine": "mean", "mask": True}, "^mask has no effect: no layer"),
         ({"combine": "mean", "attention": "shared"}, "^attention has no effect: no layer"),
         ({"last_combine": "mean", "heads": 2}, "^heads has no effect"),
+        ({"filters": (8, 8), "propagate": 2}, "^propagate is for one layer"),
+        ({"propagate_rows": True}, "^propagate_rows has no effect: propagate is 0"),
+        ({"propagate": 1, "propagate_rows": True}, "needs featureless='structure'"),
     ],
 )
 def test_a_wrong_setting_is_named_with_what_fits(settings: dict[str, Any], message: str) -> None:
@@ -422,6 +426,23 @@ def test_operators_are_those_of_the_graph() -> None:
     x = np.random.default_rng(0).random((60, 2)).astype(np.float32)
     (role,) = operator(graph, ALL[0], engine="materialised").roles
     np.testing.assert_allclose(made.operators[0].roles[0].matmul(x), role.matrix @ x, rtol=1e-5)
+
+
+def test_what_is_propagated_reaches_every_unit_of_a_node() -> None:
+    graph = bibliography()
+    made = classifier("default", {"propagate": 2, "unit_rows": False}, graph=graph)
+    assert made.reached is not None
+    rows = np.array([7, 3, 7])
+    _, _, own = made.view(rows, CPU)
+    words = made.reached.features.csr.toarray()
+    step = made.reached.operator.csr.toarray()
+    seen = ((words + step @ words + step @ (step @ words)) / 3)[
+        rows + offsets(graph)["paper"].start
+    ]
+    weight = made.network.layer_of(0, "paper").w0.detach()
+    expected = made.own.numpy()[rows] @ weight[: made.own.shape[1]].numpy()
+    expected = expected + seen @ weight[made.own.shape[1] :].numpy()
+    np.testing.assert_allclose((own @ weight).numpy(), expected, rtol=1e-4, atol=1e-5)
 
 
 def with_labels(y: np.ndarray, train: np.ndarray) -> MotifCNNClassifier:

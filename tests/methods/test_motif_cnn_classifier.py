@@ -25,6 +25,8 @@ FORMS = {
     "words": {"project": 0, "featureless": "none", "structure_everywhere": False},
     "one-hot": {"project": 0, "featureless": "one-hot", "structure_everywhere": False},
     "labels": {"project": 8, "structure": 6, "labels": True},
+    "propagated": {"project": 8, "structure": 6, "propagate": 2},
+    "learned rows": {"project": 8, "structure": 6, "propagate": 2, "propagate_rows": True},
     "two layers": {"project": 8, "structure": 6, "filters": (8, 8), "heads": 1},
 }
 

@@ -7,8 +7,9 @@ import pytest
 import torch
 from scipy import sparse
 
+from motifcnn.nn.propagated import Propagated
 from motifcnn.nn.sparse.matrix import SparseMatrix
-from motifcnn.nn.wide_motif import Propagated, PropagatedFilters, WideMotif
+from motifcnn.nn.wide_motif import PropagatedFilters, WideMotif
 
 WIDTHS, MOTIFS = [3, 2, 4, 1], [-1, 0, 2, 0]  # motif 1 has no product
 ROWS = torch.tensor([4, 0, 7, 9, 1, 2, 3])

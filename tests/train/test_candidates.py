@@ -13,12 +13,11 @@ from motifcnn.graph import from_scipy
 from motifcnn.methods import get_method, motif_cnn
 from motifcnn.methods.motif_cnn_settings import (
     COARSE,
-    COARSE_TWICE,
+    COARSE_ROWS,
     FINE,
-    FINE_TWICE,
+    FINE_ROWS,
     ROWS,
     WORDS,
-    WORDS_TWICE,
 )
 from motifcnn.nn.settings import ConfigError
 from motifcnn.train import fit, load_run
@@ -57,7 +56,7 @@ def test_no_fit_begins_after_the_time_is_over() -> None:
 
 def test_default_chooses_its_inputs_on_validation_and_says_so(tmp_path: Path) -> None:
     run = fit(bibliography(), split=SPLIT, epochs=3)
-    assert [one.name for one in run.tried] == [COARSE, FINE, COARSE_TWICE, FINE_TWICE, WORDS]
+    assert [one.name for one in run.tried] == [COARSE, FINE, COARSE_ROWS]
     best = max(run.tried, key=lambda one: one.micro_f1 + one.macro_f1)
     assert [one.name for one in run.tried if one.kept] == [best.name]
     assert not run.settings.choose
@@ -67,24 +66,20 @@ def test_default_chooses_its_inputs_on_validation_and_says_so(tmp_path: Path) ->
     assert loaded.predict(bibliography()).equals(run.predict())
 
 
-def test_graphs_without_features_try_learned_rows_in_two_layers() -> None:
+def test_graphs_without_features_try_learned_rows_beside_structure_and_alone() -> None:
     run = fit(replace(bibliography(), features={}), split=SPLIT, epochs=2)
-    assert [one.name for one in run.tried] == [COARSE, FINE, COARSE_TWICE, FINE_TWICE, ROWS]
+    assert [one.name for one in run.tried] == [FINE, COARSE_ROWS, FINE_ROWS, ROWS]
 
 
-def test_graphs_whose_nodes_all_have_words_try_them_in_two_layers() -> None:
+def test_graphs_whose_nodes_all_have_words_try_them_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     words, links = np.eye(6), sparse.csr_array(np.eye(6, k=1, dtype=np.int64))
     graph = from_scipy({("paper", "cites", "paper"): links}, features={"paper": words})
     method = get_method("motif-cnn")
     found = method.candidates(graph, "paper", method.preset("default"), ())
-    assert list(found) == [COARSE, FINE, WORDS_TWICE]
-
-
-def test_graphs_of_many_links_try_one_layer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(motif_cnn, "_TWO_LAYER_LINKS", 3)
-    method = get_method("motif-cnn")
-    found = method.candidates(bibliography(), "paper", method.preset("default"), ())
     assert list(found) == [COARSE, FINE, WORDS]
+    monkeypatch.setattr(motif_cnn, "_WORD_ENTRIES", 10)  # products do not fit
+    found = method.candidates(graph, "paper", method.preset("default"), ())
+    assert list(found) == [COARSE, FINE]
 
 
 def test_inputs_that_the_user_names_are_not_chosen() -> None:
@@ -96,7 +91,7 @@ def test_inputs_that_the_user_names_are_not_chosen() -> None:
 def test_a_checkpoint_of_each_candidate_goes_on(tmp_path: Path) -> None:
     first = fit(bibliography(), split=SPLIT, epochs=3, checkpoint=tmp_path)
     again = fit(bibliography(), split=SPLIT, epochs=3, checkpoint=tmp_path)
-    assert len(list(tmp_path.iterdir())) == 5
+    assert len(list(tmp_path.iterdir())) == 3
     np.testing.assert_array_equal(first.probabilities, again.probabilities)
 
 

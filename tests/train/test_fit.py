@@ -18,7 +18,7 @@ from sklearn.metrics import f1_score
 from motifcnn.errors import GraphError, MotifCNNError
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels, Split
-from motifcnn.methods import motif_cnn, motif_cnn_classifier, wide_motif
+from motifcnn.methods import motif_cnn, motif_cnn_classifier, propagated, wide_motif
 from motifcnn.nn.inputs import inputs
 from motifcnn.nn.settings import ConfigError
 from motifcnn.train import Run, fit, random_split
@@ -276,7 +276,7 @@ def test_a_class_of_nodes_without_motif_or_label_is_an_error_that_says_so() -> N
         ({"model": "tiny-rates", "epochs": 4}, "tiny-rates: no setting 'epochs'"),
         ({"model": "motif-cnn", "motifs": []}, "the model needs at least one"),
         ({"model": "motif-cnn", "motifs": "(t:a)"}, r"got the text '\(t:a\)'; write \['\(t:a\)'\]"),
-        ({"model": "motif-cnn", "settings": {"propagate": 2}}, "motif-cnn: no setting 'propagate'"),
+        ({"model": "motif-cnn", "settings": {"most_motifs": 2}}, "no setting 'most_motifs'"),
         ({"model": "wide-motif", "settings": {"heads": 2}}, "wide-motif: no setting 'heads'"),
         ({"model": "wide-motif", "preset": "code"}, "wide-motif has no preset 'code'"),
     ],
@@ -313,7 +313,8 @@ def test_the_second_split_makes_no_operator_input_or_product_again(
         (inputs, ("fit_inputs", "_columns", "structural_embedding", "diffused")),
         (motif_cnn_classifier, ("precomputed",)),
         (motif_cnn, ("choose_motifs",)),
-        (wide_motif, ("motif_features", "widespread_motifs", "_propagated")),
+        (wide_motif, ("motif_features", "widespread_motifs")),
+        (propagated, ("_made",)),
     )
     for module, names in places:
         for name in names:

@@ -20,6 +20,7 @@ INPUTS = {
     "walks are inputs too; 0 leaves them out",
     "labels": "whether known labels of other training nodes are inputs",
     "propagate": "steps along links over which features are averaged as further inputs",
+    "propagate_rows": "whether node types without features add a learned row per node to these",
 }
 LEARNING = {
     "optimiser": "rule by which training changes the weights",
