@@ -14,8 +14,10 @@ from motifcnn.methods import get_method, motif_cnn
 from motifcnn.methods.motif_cnn_settings import (
     COARSE,
     COARSE_ROWS,
+    COARSE_WORDS,
     FINE,
     FINE_ROWS,
+    FINE_WORDS,
     ROWS,
     WORDS,
 )
@@ -56,7 +58,7 @@ def test_no_fit_begins_after_the_time_is_over() -> None:
 
 def test_default_chooses_its_inputs_on_validation_and_says_so(tmp_path: Path) -> None:
     run = fit(bibliography(), split=SPLIT, epochs=3)
-    assert [one.name for one in run.tried] == [COARSE, FINE, COARSE_ROWS]
+    assert [one.name for one in run.tried] == [COARSE, COARSE_WORDS, FINE_WORDS]
     best = max(run.tried, key=lambda one: one.micro_f1 + one.macro_f1)
     assert [one.name for one in run.tried if one.kept] == [best.name]
     assert not run.settings.choose
@@ -76,10 +78,10 @@ def test_graphs_whose_nodes_all_have_words_try_them_alone(monkeypatch: pytest.Mo
     graph = from_scipy({("paper", "cites", "paper"): links}, features={"paper": words})
     method = get_method("motif-cnn")
     found = method.candidates(graph, "paper", method.preset("default"), ())
-    assert list(found) == [COARSE, FINE, WORDS]
+    assert list(found) == [COARSE, COARSE_WORDS, FINE_WORDS, WORDS]
     monkeypatch.setattr(motif_cnn, "_WORD_ENTRIES", 10)  # products do not fit
     found = method.candidates(graph, "paper", method.preset("default"), ())
-    assert list(found) == [COARSE, FINE]
+    assert list(found) == [COARSE, COARSE_WORDS, FINE_WORDS]
 
 
 def test_inputs_that_the_user_names_are_not_chosen() -> None:

@@ -13,8 +13,10 @@ from motifcnn.methods.motif_cnn_settings import (
     CHOSEN,
     COARSE,
     COARSE_ROWS,
+    COARSE_WORDS,
     FINE,
     FINE_ROWS,
+    FINE_WORDS,
     INDUCTIVE,
     NO_ATTENTION,
     PAPER_SPACE,
@@ -59,17 +61,15 @@ class MotifCNNMethod(Method):
     def candidates(
         self, graph: Graph, target: str, settings: Settings, given: Collection[str]
     ) -> dict[str, dict[str, Any]]:
-        """Inputs that suit a graph in which all, some or none of the types have features."""
+        """Inputs that suit a graph with features, and one without."""
         s = cast(MotifCNNSettings, settings)
         if not s.choose or CHOSEN & set(given):
             return {}
         widths = [x.shape[1] for x in graph.features.values()]
+        names = [COARSE, COARSE_WORDS, FINE_WORDS]
         if not widths:
             names = [FINE, COARSE_ROWS, FINE_ROWS, ROWS]
-        elif len(widths) < len(graph.counts):
-            names = [COARSE, FINE, COARSE_ROWS]
-        else:
-            names = [COARSE, FINE]
+        elif len(widths) == len(graph.counts):
             entries = graph.counts[target] * max(widths)
             if entries * len(self.default_motifs(graph, target, s)) <= _WORD_ENTRIES:
                 names.append(WORDS)

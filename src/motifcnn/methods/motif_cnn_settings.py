@@ -164,26 +164,28 @@ INDUCTIVE = PRESETS["default"].changed(
     {"choose": False, "featureless": "none", "structure_everywhere": False, "borrow": True}
 )
 COARSE, FINE, WORDS, ROWS = "coarse structure", "fine structure", "words alone", "learned rows"
+COARSE_WORDS, FINE_WORDS = f"{COARSE} and words", f"{FINE} and words"
 COARSE_ROWS, FINE_ROWS = f"{COARSE} and {ROWS}", f"{FINE} and {ROWS}"
-_NEAR = {"propagate": 2}
-_COARSE = {"structure": 64, "structure_decay": 1.5} | _NEAR
-_FINE = {"structure": 128, "structure_decay": 0.5} | _NEAR
-_WITH_ROWS = {"propagate_rows": True}
+_COARSE = {"structure": 64, "structure_decay": 1.5}
+_FINE = {"structure": 128, "structure_decay": 0.5}
+_WORDS = {"propagate": 2}
+_ROWS = {"propagate": 2, "propagate_rows": True}
 _WITHOUT_STRUCTURE = {"project": 0, "structure_everywhere": False}
 _TWO_LAYERS = {"filters": (64, 64), "heads": 1, "motif_nodes": 2}
 CANDIDATES: Mapping[str, dict[str, Any]] = {
     COARSE: _COARSE,
     FINE: _FINE,
-    COARSE_ROWS: _COARSE | _WITH_ROWS,
-    FINE_ROWS: _FINE | _WITH_ROWS,
-    WORDS: _WITHOUT_STRUCTURE | _NEAR | {"featureless": "none"},
+    COARSE_WORDS: _COARSE | _WORDS,
+    FINE_WORDS: _FINE | _WORDS,
+    COARSE_ROWS: _COARSE | _ROWS,
+    FINE_ROWS: _FINE | _ROWS,
+    WORDS: _WITHOUT_STRUCTURE | _WORDS | {"featureless": "none"},
     ROWS: _WITHOUT_STRUCTURE | _TWO_LAYERS | {"featureless": "one-hot"},
 }
 """Inputs that graphs disagree on. Coarse structure suits types whose features say most, fine
-structure graphs without features, words alone graphs all of whose nodes have words. In all of these
-a node also feeds in words in full width, averaged over two steps along all relations; learned rows,
-where they are tried, are averaged with them. Alone they need a second layer, which reaches beyond
-neighbours."""
+structure graphs without features. With words, and with learned rows, a node feeds in those of nodes
+up to two steps away in full width. Words alone suit graphs with few labels all of whose nodes have
+words. Learned rows alone need a second layer, which reaches beyond neighbours."""
 CHOSEN = frozenset(name for changes in CANDIDATES.values() for name in changes)
 NO_ATTENTION: dict[str, Any] = {
     "last_combine": None,
