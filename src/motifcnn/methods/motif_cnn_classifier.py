@@ -48,12 +48,10 @@ class MotifCNNClassifier(Classifier):
             operator, problem.graph, normaliser=s.normaliser, applications=many
         )
         self.inputs, self.x, self.own = self._read(problem)
+        self.propagate, rows = s.propagate, s.propagate_rows
         self.reached: Propagated | None = None
-        if s.propagate:
-            self.reached = propagated(
-                self.graph, s.of(InputSettings), self.inputs, rows=s.propagate_rows
-            )
-        self.propagate = s.propagate
+        if self.propagate:
+            self.reached = propagated(self.graph, s.of(InputSettings), self.inputs, rows=rows)
         wide = 0 if self.reached is None else self.reached.features.shape[1]
         layer = ("combine", "attention", "heads", "mask", "shared_own", "unit_rows", "bias")
         one_layer = len(s.filters) == 1
