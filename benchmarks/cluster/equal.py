@@ -3,8 +3,8 @@
 A line per motif is appended to the file that `--done` names, so that a run that is stopped goes on
 where it was: the same command again. Motifs come cheapest first, by the links that they look at, or
 in a random order of a seed, so that a part of a large catalogue is one of all kinds. A tensor that
-the plan of this machine finds larger than `--memory-limit` is named and left out: there is nothing
-to compare with.
+the plan of this machine finds larger than `--memory-limit` is counted and compared range by range
+of its targets, within that limit; nothing but the tables of Spark is ever there as a whole.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from typing import Any
 from tests.tensor.spark.standalone import HOST, standalone
 
 import motifcnn as mc
+from benchmarks.cluster.ranges import same_by_ranges
 from benchmarks.cluster.sessions import DATA, RING
 from motifcnn.graph import Graph, read_graph, write_graph
 from motifcnn.motif import Motif
@@ -45,6 +46,11 @@ INTERPRETED = {
     "spark.sql.codegen.wholeStage": "false",
     "spark.sql.codegen.factoryMode": "NO_CODEGEN",
 }
+# For joins of few links into many rows: Spark would take one task or two for few links.
+MANY_ROWS = {
+    "spark.sql.adaptive.coalescePartitions.enabled": "false",
+    "spark.sql.autoBroadcastJoinThreshold": "-1",
+}
 FOUR_RING = "(t:paper)--(a:paper)--(b:paper)--(c:paper)--(t)"
 FURTHER = {"dblp-p": (RING, FOUR_RING)}
 WORKERS = 2
@@ -59,6 +65,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--at-once", type=int, default=2, help="motifs that are under way")
     parser.add_argument("--done", type=Path, help="file of the motifs compared; a run goes on")
     parser.add_argument("--executor", type=int, default=700, metavar="MB", help="its memory")
+    parser.add_argument("--motif", action="append", help="instead of all of three nodes")
+    parser.add_argument("--partitions", type=int, help="of every shuffle, never fewer; default 4")
     parser.add_argument("--memory-limit", type=int, default=2 << 30, help="bytes of a local count")
     parser.add_argument("--master", help="another cluster than one of two workers on loopback")
 
@@ -67,6 +75,8 @@ def run(options: argparse.Namespace) -> None:
     """Compares the motifs of graphs, and prints a line for each."""
     end = time.monotonic() + (options.seconds or float("inf"))
     given = SETTINGS | {"spark.executor.memory": f"{options.executor}m"}
+    if options.partitions is not None:
+        given |= MANY_ROWS | {"spark.sql.shuffle.partitions": str(options.partitions)}
     if options.relations == "named":
         given |= INTERPRETED
     with (
@@ -77,9 +87,11 @@ def run(options: argparse.Namespace) -> None:
         for name in options.graph or ("dblp-p", "movie"):
             graph = read_graph(DATA / name)
             write_graph(Graph(graph.schema, graph.adjacency, graph.counts), Path(place, name))
-            motifs = _motifs(graph, name, options.relations)
+            motifs = _motifs(graph, name, options.relations, options.motif)
             known = _known(options.done, name)
-            left = _ordered(graph, [m for m in motifs if str(m) not in known], options.shuffled)
+            left = [m for m in motifs if str(m) not in known]
+            if not options.motif:
+                left = _ordered(graph, left, options.shuffled)
             out = Path(place, "out")
 
             compare = partial(_compare, spark, graph, Path(place, name), out, options, end, known)
@@ -87,9 +99,8 @@ def run(options: argparse.Namespace) -> None:
                 list(pool.map(compare, left))
             found = [known[str(motif)] for motif in motifs if str(motif) in known]
             print(
-                f"{name}: {found.count(True):,} of {len(found) - found.count(None):,} motifs "
-                f"compared are bit-equal, {found.count(None):,} too large here, of "
-                f"{len(motifs):,} motifs ({options.relations} relations) on {master}",
+                f"{name}: {found.count(True):,} of {len(found):,} motifs compared are bit-equal, "
+                f"of {len(motifs):,} motifs ({options.relations} relations) on {master}",
                 flush=True,
             )
 
@@ -101,7 +112,7 @@ def _compare(
     out: Path,
     options: argparse.Namespace,
     end: float,
-    known: dict[str, bool | None],
+    known: dict[str, bool],
     motif: Motif,
 ) -> None:
     """Notes whether one motif is equal, unless time is up."""
@@ -124,7 +135,9 @@ def _cluster(master: str | None, folder: Path, megabytes: int) -> Iterator[str]:
         yield cluster.url
 
 
-def _motifs(graph: Graph, name: str, relations: Any) -> list[Motif]:
+def _motifs(graph: Graph, name: str, relations: Any, named: list[str] | None) -> list[Motif]:
+    if named:
+        return [Motif.parse(pattern) for pattern in named]
     found = [
         motif
         for node_type in graph.schema.node_types
@@ -150,27 +163,32 @@ def _links(graph: Graph, motif: Motif) -> int:
 def _same(
     spark: Any, graph: Graph, source: Path, motif: Motif, out: Path, limit: int
 ) -> dict[str, Any]:
-    """Whether both count the same, None if it is too large here; and what Spark took."""
-    planned = plan(graph, motif, memory_limit=limit)
-    if not planned.fits:
-        print(f"too large here, up to {readable_size(planned.bytes)}: {motif}", flush=True)
-        return {"equal": None, "bytes": planned.bytes}
+    """Whether both count the same, in how many ranges of targets; and what Spark took."""
     folder = out / f"{time.monotonic_ns()}"
-    tensor = count_on_spark(source, motif, spark=spark, out=folder)
-    assert isinstance(tensor, SparkTensor)
-    same = bool(tensor == count(graph, motif))
-    total, instances = tensor.counters["total"], tensor.total
+    try:
+        tensor = count_on_spark(source, motif, spark=spark, out=folder)
+        assert isinstance(tensor, SparkTensor)
+        began, ranges = time.perf_counter(), 1
+        if plan(graph, motif, memory_limit=limit).fits:
+            same = bool(tensor == count(graph, motif))
+        else:
+            same, ranges = same_by_ranges(tensor, graph, motif, limit)
+        seconds = time.perf_counter() - began
+        total, instances = tensor.counters["total"], tensor.total
+        entries = sum(role.nonzeros for role in tensor.roles)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
     print(
-        f"{'equal' if same else 'DIFFERS'}  {instances:>14,} instances  {total['seconds']:6.1f} s  "
-        f"{readable_size(total['shuffled_bytes'])} shuffled  {motif}",
+        f"{'equal' if same else 'DIFFERS'}  {instances:>14,} instances  {entries:,} entries  "
+        f"{total['seconds']:6.1f} s  {readable_size(total['shuffled_bytes'])} shuffled  "
+        f"{ranges} ranges in {seconds:.1f} s here  {motif}",
         flush=True,
     )
-    shutil.rmtree(folder)
     took = {name: total[name] for name in ("seconds", "shuffled_bytes")}
-    return {"equal": same, "instances": instances} | took
+    return {"equal": same, "instances": instances, "entries": entries, "ranges": ranges} | took
 
 
-def _known(done: Path | None, name: str) -> dict[str, bool | None]:
+def _known(done: Path | None, name: str) -> dict[str, bool]:
     if done is None or not done.is_file():
         return {}
     lines = [json.loads(line) for line in done.read_text(encoding="utf-8").splitlines()]

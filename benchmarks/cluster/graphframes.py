@@ -1,10 +1,19 @@
-"""Ours beside the joins that GraphFrames' `find` makes, on graphs with and without attributes.
+"""Ours beside GraphFrames' `find` with filters, on graphs with and without attributes.
 
-The package `graphframes-py` has no jar, so its joins are written out: vertices and edges are
-structs with all their columns, joined in the order of the pattern; filters follow. Its result is
-cached, as one does who counts several roles from it, or found again for each role; then Spark drops
-the columns that a role does not need. Edges get as many attributes as those of GraphFrames' issue
-322 have, 58, as real tables do; with 0 they have their relation alone.
+`find` joins structs in the order of the pattern: a vertex has all columns of the vertices (id,
+type, name), an edge all of the edges (src, dst, relation and the attributes). Filters for relations
+and injectivity follow, and a count of pairs per role. Two ways to use it:
+
+carried: the result is cached, as one does who counts several roles from it or looks at the
+    instances. Every join ships the whole structs.
+pruned: it is found again for each role. A count reads ids alone, so Spark's optimiser drops every
+    other column before the joins.
+
+Edges get as many attributes as those of GraphFrames' issue 322 have, 58, as real tables do; with 0
+they have their relation alone.
+
+The package `graphframes-py` has no jar. With `--jar`, `find` is that of a jar that was made for
+Spark 4 and Scala 2.13; without one its joins are written out here, term by term as in its source.
 """
 
 from __future__ import annotations
@@ -20,10 +29,11 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from benchmarks.cluster.sessions import DATA, NO_BROADCAST, RING, timed
-from motifcnn.graph import Graph, read_graph
+from benchmarks.cluster.sessions import DATA, NO_BROADCAST, RING
+from motifcnn.graph import Graph, read_graph, write_graph
 from motifcnn.motif import Motif
 from motifcnn.tensor import count
+from motifcnn.tensor.spark import SparkTensor, count_on_spark
 from motifcnn.tensor.spark.counters import counting
 from motifcnn.tensor.spark.session import open_session
 
@@ -68,6 +78,18 @@ CASES = (
         ("p", "v"),
         share=4,
     ),
+    Case(
+        "movie",
+        "(t:movie)--(a:actor)--(c:movie)",
+        (("a", "t", "actor-movie"), ("a", "c", "actor-movie")),
+        ("a", "c"),
+    ),
+    Case(
+        "debian-packages",
+        "(t:package)-[:built-from]->(s:source)-[:maintained-by]->(c:maintainer)",
+        (("t", "s", "built-from"), ("s", "c", "maintained-by")),
+        ("s", "c"),
+    ),
 )
 
 
@@ -77,33 +99,42 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--case", type=int, action="append", help="numbers from 0; all unless named"
     )
+    parser.add_argument("--jar", type=Path, help="of GraphFrames, for Spark 4 and Scala 2.13")
 
 
 def run(options: argparse.Namespace) -> None:
     """Prints bytes and seconds of each motif, ours and both ways of `find`; each ran before."""
-    with open_session(master="local[2]", settings=NO_BROADCAST) as spark:
+    jar = {} if options.jar is None else {"spark.jars": str(options.jar.resolve())}
+    with open_session(master="local[2]", settings=NO_BROADCAST | jar) as spark:
         for number, case in enumerate(CASES):
             if options.case is None or number in options.case:
                 with tempfile.TemporaryDirectory() as folder:
-                    _compare(spark, case, options.attributes, Path(folder))
+                    _compare(spark, case, options.attributes, Path(folder), bool(jar))
 
 
-def _compare(spark: Any, case: Case, attributes: int, folder: Path) -> None:
+def _compare(spark: Any, case: Case, attributes: int, folder: Path, jar: bool) -> None:
     graph = _every(read_graph(DATA / case.graph), "paper", case.share)
     motif = Motif.parse(case.pattern)
     expected = {role: count(graph, motif).role(role).matrix.nnz for role in case.roles}
     vertices, edges = _as_graphframe(spark, graph, attributes, folder)
     names = {end: _relation(graph, end) for _, _, end in case.edges}
-    print(f"{case.graph} {case.pattern}, {attributes} attributes per edge")
-    timed(spark, graph, motif)  # compiles the queries
-    counters, seconds = timed(spark, graph, motif)
-    ours = counters["total"]["shuffled_bytes"]
+    whose = "of the jar" if jar else "written out"
+    print(f"{case.graph} {case.pattern}, {attributes} attributes per edge, `find` {whose}")
+    write_graph(Graph(graph.schema, graph.adjacency, graph.counts), folder / "graph")
+    for out in (folder / "first", folder / "second"):  # the first compiles the queries
+        began = time.perf_counter()
+        tensor = count_on_spark(folder / "graph", motif, spark=spark, out=out)
+        seconds = time.perf_counter() - began
+    assert isinstance(tensor, SparkTensor)
+    ours = tensor.counters["total"]["shuffled_bytes"]
     print(f"  ours, all roles and instances: {ours:,} bytes in {seconds:.1f} s", flush=True)
+    find = _find_of_jar if jar else _find
     for cached in (False, True):
         for _ in range(2):  # the first compiles the queries
-            took, shuffled = _found(spark, case, names, vertices, edges, folder, expected, cached)
+            found = _filtered(find(vertices, edges, case), case, names)
+            took, shuffled = _counted(spark, case, found, folder, expected, cached)
         print(
-            f"  find, {'cached' if cached else 'once per role'}: {shuffled:,} bytes in "
+            f"  find, {'carried' if cached else 'pruned'}: {shuffled:,} bytes in "
             f"{took:.1f} s: {shuffled / ours:.1f} times the bytes, {took / seconds:.1f} times "
             "the time",
             flush=True,
@@ -118,32 +149,36 @@ def _relation(graph: Graph, about: str) -> str:
     )
 
 
-def _found(
-    spark: Any,
-    case: Case,
-    names: Mapping[str, str],
-    vertices: Any,
-    edges: Any,
-    folder: Path,
-    expected: Mapping[str, int],
-    cached: bool,
+def _counted(
+    spark: Any, case: Case, found: Any, folder: Path, expected: Mapping[str, int], cached: bool
 ) -> tuple[float, int]:
+    """Seconds and shuffled bytes of the pairs of every role, counted from what was found."""
     began = time.perf_counter()
     with counting(spark, "find") as theirs:
-        found = _find(vertices, edges, case, names)
         found = found.persist() if cached else found
         for node in case.roles:
             frame = found.groupBy("t.id", f"{node}.id").count().toDF("target", "node", "count")
             frame.write.mode("overwrite").parquet(f"{folder}/{node}")
         found.unpersist()
+    took = time.perf_counter() - began
     for node, entries in expected.items():
         rows = spark.read.parquet(f"{folder}/{node}").count()
         assert rows == entries, (node, rows, entries)
-    return time.perf_counter() - began, theirs.shuffled_bytes
+    return took, theirs.shuffled_bytes
 
 
-def _find(vertices: Any, edges: Any, case: Case, names: Mapping[str, str]) -> Any:
-    """`find` of GraphFrames: each term joins an edge struct, then the structs of new vertices."""
+def _find_of_jar(vertices: Any, edges: Any, case: Case) -> Any:
+    """`find` itself."""
+    from pyspark.sql import DataFrame
+
+    spark = vertices.sparkSession
+    graph = spark._jvm.org.graphframes.GraphFrame.apply(vertices._jdf, edges._jdf)
+    terms = [f"({a})-[e{number}]->({b})" for number, (a, b, _) in enumerate(case.edges)]
+    return DataFrame(graph.find("; ".join(terms)), spark)
+
+
+def _find(vertices: Any, edges: Any, case: Case) -> Any:
+    """The joins of `find`: each term joins an edge struct, then the structs of new vertices."""
     from pyspark.sql import functions as F
 
     found, seen = None, list[str]()
@@ -165,10 +200,18 @@ def _find(vertices: Any, edges: Any, case: Case, names: Mapping[str, str]) -> An
                 found = found.join(vertex, on[k])
                 seen.append(v)
     assert found is not None
+    return found
+
+
+def _filtered(found: Any, case: Case, names: Mapping[str, str]) -> Any:
+    """What was found, with the relations of the motif and no node twice."""
+    from pyspark.sql import functions as F
+
     for number, (_, _, relation) in enumerate(case.edges):
         found = found.where(F.col(f"e{number}.relation") == names[relation])
-    for i, one in enumerate(seen):
-        for other in seen[:i]:
+    nodes = list(dict.fromkeys(node for a, b, _ in case.edges for node in (a, b)))
+    for i, one in enumerate(nodes):
+        for other in nodes[:i]:
             found = found.where(F.col(f"{one}.id") != F.col(f"{other}.id"))
     return found
 

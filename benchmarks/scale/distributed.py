@@ -1,9 +1,9 @@
 """One process against several ranks: ``python -m benchmarks.scale.distributed``.
 
-The same fits with the same global batch, in one process and by torchrun with N ranks on this
-machine, one thread each: final validation F1, peak memory of every process, seconds, and how far
-the loss curves are apart. With ``--seeds`` split, weights and batches are drawn anew for each; the
-last lines have the differences.
+The same fits with the same global batch, in one process and by torchrun with one and with N ranks
+on this machine, one thread each: final validation F1, peak memory of every process, seconds, and
+how far the loss curves are apart. With ``--seeds`` split, weights and batches are drawn anew for
+each; the last lines have the differences.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ MOTIFS = (
     "(t:package)--(g:tag)--(c:package)",
     "(t:package)--(p:package)--(c:package)",
 )
+ALONE = 0  # ranks of a process that torchrun did not start
 
 
 def main() -> None:
@@ -53,23 +54,28 @@ def main() -> None:
         "| seed | ranks | validation Micro-F1 | Macro-F1 | peak memory per process | prepare, "
         "train, score |\n|---:|---:|---:|---:|---|---|"
     )
-    pairs = [
-        [row(seed, ranks) for ranks in (1, arguments.ranks)] for seed in range(arguments.seeds)
+    fits = [
+        [row(seed, ranks) for ranks in (ALONE, 1, arguments.ranks)]
+        for seed in range(arguments.seeds)
     ]
+    alone, one, several = ([found[k] for found in fits] for k in range(3))
     for name in ("micro_f1", "macro_f1"):
-        change = [100 * (several[0][name] - one[0][name]) for one, several in pairs]
+        change = [100 * (b[0][name] - a[0][name]) for a, b in zip(alone, several, strict=True)]
         print(
             f"{name}: mean difference {np.mean(change):+.2f}, largest {max(map(abs, change)):.2f}"
         )
-    # Rounding grows from epoch to epoch; other masks or batches would show in the first.
-    epochs = min(len(fit[0]["losses"]) for pair in pairs for fit in pair)
-    for number in (n for n in (1, 2, 5, 10, 20, 30, 40, 50, 60) if n <= epochs):
+    for name, others in (("one process", alone), ("one rank", one)):
+        epochs = min(len(found[0]["losses"]) for found in (*others, *several))
         apart = [
-            abs(np.subtract(*(fit[0]["losses"][number - 1] for fit in pair))) for pair in pairs
+            np.abs(np.subtract(a[0]["losses"][:epochs], b[0]["losses"][:epochs]))
+            for a, b in zip(others, several, strict=True)
         ]
-        print(f"training loss of epoch {number}: largest difference {max(apart):.1e}")
-    one, several = (max(process["peak"] for pair in pairs for process in pair[k]) for k in (0, 1))
-    print(f"peak of a rank against one process: {100 * (several / one - 1):+.0f} %")
+        shown = (n for n in (1, 2, 5, 10, 20, 30, 40, 50, 60) if n <= epochs)
+        by_epoch = ", ".join(f"{max(found[n - 1] for found in apart):.1e} in {n}" for n in shown)
+        print(f"training loss, largest difference to {name} by epoch: {by_epoch}")
+        print(f"  in any of {epochs} epochs: {np.max(apart):.1e}")
+    most = [max(p["peak"] for found in each for p in found) for each in (alone, several)]
+    print(f"peak of a rank against one process: {100 * (most[1] / most[0] - 1):+.0f} %")
 
 
 def row(seed: int, ranks: int) -> list[dict[str, Any]]:
@@ -78,20 +84,22 @@ def row(seed: int, ranks: int) -> list[dict[str, Any]]:
     sizes = ", ".join(readable_size(process["peak"]) for process in found)
     seconds = ", ".join(f"{value:.1f} s" for value in found[0]["seconds"].values())
     scores = f"{100 * found[0]['micro_f1']:.2f} | {100 * found[0]['macro_f1']:.2f}"
-    print(f"| {seed} | {ranks} | {scores} | {sizes} | {seconds} |", flush=True)
+    print(f"| {seed} | {ranks or 'none'} | {scores} | {sizes} | {seconds} |", flush=True)
     return found
 
 
 def launched(seed: int, ranks: int) -> list[dict[str, Any]]:
-    """The figures of each process of this very call, alone or under torchrun."""
+    """The figures of each process of this very call, alone (0) or under torchrun."""
     torchrun = ("-m", "torch.distributed.run", "--standalone", "--nproc-per-node", str(ranks))
-    launcher = () if ranks == 1 else torchrun
+    launcher = () if ranks == ALONE else torchrun
     one = {"OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
     with tempfile.TemporaryDirectory() as folder:
         own = ("--seed", str(seed), "--figures", folder)
         call = (*launcher, "-m", "benchmarks.scale.distributed", *sys.argv[1:], *own)
         subprocess.run([sys.executable, *call], env=os.environ | one, check=True)
-        return [json.loads((Path(folder) / f"{rank}.json").read_text()) for rank in range(ranks)]
+        return [
+            json.loads((Path(folder) / f"{rank}.json").read_text()) for rank in range(max(1, ranks))
+        ]
 
 
 def fit(arguments: argparse.Namespace) -> None:

@@ -34,3 +34,17 @@ def test_a_row_of_another_shard_has_no_place() -> None:
 def test_a_process_alone_has_all_rows() -> None:
     assert WHOLE.whole
     assert WHOLE.rows(4).tolist() == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("size", [1, 2, 4])
+def test_pieces_are_the_same_however_many_shards_there_are(size: int) -> None:
+    shards = [Shard(number, size, each=4 // size) for number in range(size)]
+    assert {piece for shard in shards for piece in shard.cut()} == set(Shard(each=4).cut())
+    for shard in shards:
+        rows = np.concatenate([piece.rows(13) for piece in shard.cut()])
+        assert sorted(rows.tolist()) == shard.rows(13).tolist()
+
+
+def test_all_rows_in_pieces_are_not_whole() -> None:
+    assert not Shard(each=4).whole
+    assert Shard(each=4).rows(3).tolist() == [0, 1, 2]

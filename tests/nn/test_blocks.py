@@ -119,6 +119,8 @@ def test_few_rows_are_written_out_and_many_are_computed_with_all_others() -> Non
     (role, *_) = operator(GRAPH, ALL[2], engine="factored").roles
     assert module.whole_is_cheaper(role, np.arange(120))  # type: ignore[arg-type]
     assert not module.whole_is_cheaper(role, np.array([0]))  # type: ignore[arg-type]
+    assert isinstance(module.some_rows(role, np.array([0]), np.arange(120)), SomeRows)
+    assert not isinstance(module.some_rows(role, np.arange(120), np.array([0])), SomeRows)
 
 
 def test_no_rows_have_no_logits() -> None:

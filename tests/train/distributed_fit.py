@@ -14,17 +14,23 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from motifcnn.datasets import load_dataset
 from motifcnn.errors import MotifCNNError
 from motifcnn.train import fit
 from motifcnn.train.loop.batches import Batching
 from motifcnn.train.run.run import Run
 from tests.small_graphs import MOTIFS, bibliography
 
+DEBIAN = ("(t:package)--(c:library)", "(t:package)--(l:library)--(c:package)")
 
-def fitted(multi_label: bool = False, **options: Any) -> Run:
-    """A run on a graph of 60 papers."""
+
+def fitted(multi_label: bool = False, debian: bool = False, **options: Any) -> Run:
+    """A run on a graph of 60 papers, or on the embedded one."""
+    if debian:
+        return fit(load_dataset("debian"), DEBIAN, **options)
     graph = bibliography(papers=60, multi_label=multi_label)
-    return fit(graph, MOTIFS, split=(0.3, 0.2, 0.5), **options)
+    motifs = None if "model" in options else MOTIFS
+    return fit(graph, motifs, split=(0.3, 0.2, 0.5), **options)
 
 
 def found(run: Run) -> dict[str, Any]:

@@ -11,10 +11,11 @@ import pytest
 import torch
 from torch import nn
 
+from motifcnn.methods import get_method
 from motifcnn.methods.motif_cnn_settings import CANDIDATES
 from motifcnn.nn.settings import ConfigError
 from motifcnn.train import fit
-from motifcnn.train.distributed import Ranks, add_gradients, joined
+from motifcnn.train.distributed import Ranks, folded, gradients_of, joined, put_gradients
 from tests.ranks import torchrun, without_torchrun
 from tests.small_graphs import bibliography
 from tests.train import distributed_fit
@@ -42,7 +43,15 @@ CASES: dict[str, dict[str, Any]] = {
         for name, changes in CANDIDATES.items()
     },
 }
-
+# These draw what one process does not: their random numbers belong to a piece of a batch.
+DRAWN: dict[str, dict[str, Any]] = {
+    "two layers with dropout": STILL | {"preset": "asonam", "settings": {"filters": [8, 4]}},
+    "sample": STILL | {"preset": "asonam", "settings": {"filters": [8, 4]}, "sample": 2},
+    "gcn": {"epochs": 4, "batch_size": 5, "model": "gcn"},
+    "mlp": {"epochs": 4, "batch_size": 5, "model": "mlp"},
+}
+# To its own end: early stopping, with the dropout of the recipe.
+WHOLE_TRAINING: dict[str, Any] = {"debian": True, "batch_size": 256, "settings": {"filters": [16]}}
 
 Lost = tuple[tuple[int, str], dict[str, Any]]
 
@@ -87,22 +96,34 @@ def _without_one(what: str, options: dict[str, Any], folder: Path) -> Lost:
 
 
 @pytest.fixture(scope="module")
+def of_one(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    """What one rank found for all cases that others are compared with bit by bit."""
+    return _on(1, CASES | DRAWN | {"dropout": DROPPING}, tmp_path_factory.mktemp("one"))
+
+
+@pytest.fixture(scope="module")
 def of_two(
     killed: Lost, killed_of_two: Lost, tmp_path_factory: pytest.TempPathFactory
 ) -> list[dict[str, Any]]:
     """What each of two ranks found for all cases."""
-    more = {"dropout": DROPPING, "dropout again": DROPPING}
-    more |= {"resumed": killed[1], "resumed after torchrun": killed_of_two[1]}
+    more = DRAWN | {"dropout": DROPPING, "dropout again": DROPPING}
+    copied = _copied(killed_of_two[1], tmp_path_factory.mktemp("copy"))
+    more |= {"resumed": killed[1], "resumed after torchrun": copied}
     return _on(2, CASES | more, tmp_path_factory.mktemp("two"))
 
 
 @pytest.fixture(scope="module")
 def of_four(
-    hung: Lost, killed_of_four: Lost, tmp_path_factory: pytest.TempPathFactory
+    hung: Lost,
+    killed_of_two: Lost,
+    killed_of_four: Lost,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> list[dict[str, Any]]:
-    """The same of four ranks; "begun by two" goes on from the checkpoint of two."""
-    more = {"dropout": DROPPING, "resumed after torchrun": killed_of_four[1]}
-    more |= {"begun by two": _copied(hung[1], tmp_path_factory.mktemp("copy"))}
+    """The same of four ranks; what was "begun by two" goes on from the checkpoint of two."""
+    more = DRAWN | {"dropout": DROPPING, "resumed after torchrun": killed_of_four[1]}
+    begun = {"begun by two": hung, "begun by two with dropout": killed_of_two}
+    for name, (_, kept) in begun.items():
+        more[name] = _copied(kept, tmp_path_factory.mktemp("copy"))
     return _on(4, CASES | more, tmp_path_factory.mktemp("four"))
 
 
@@ -112,28 +133,39 @@ def _copied(kept: dict[str, Any], folder: Path) -> dict[str, Any]:
 
 
 def _on(ranks: int, cases: dict[str, Any], folder: Path) -> list[dict[str, Any]]:
+    folder.mkdir(exist_ok=True)
     done = torchrun(ranks, SCRIPT, json.dumps(cases), str(folder / "out"))
     assert done.returncode == 0, done.stderr
     return [json.loads((folder / f"out.{rank}.json").read_text()) for rank in range(ranks)]
 
 
-def test_every_rank_draws_for_itself() -> None:
-    assert Ranks(0, 1).key == ()
-    assert len({Ranks(rank, size).key for size in (2, 3) for rank in range(size)}) == 5
+def test_ranks_cut_batches_alike_where_their_number_divides_that_of_pieces() -> None:
+    cut = {n: {p for rank in range(n) for p in Ranks(rank, n).shard.cut()} for n in (1, 2, 3, 4, 6)}
+    assert cut[1] == cut[2] == cut[4]
+    assert [len(cut[n]) for n in (1, 3, 4, 6)] == [4, 3, 4, 6]
 
 
-class _Twice(Ranks):
-    """Two ranks with the same values."""
+@pytest.mark.parametrize("pieces", range(1, 9))
+def test_pieces_fold_to_their_sum(pieces: int) -> None:
+    parts = torch.arange(3.0 * pieces).view(pieces, 3)
+    assert torch.equal(folded(list(parts)), parts.sum(0))
 
-    def add(self, values: torch.Tensor, *, patient: bool = False) -> None:
-        values *= 2
+
+def test_pieces_fold_to_the_same_bits_on_every_number_of_ranks() -> None:
+    torch.manual_seed(0)
+    pieces = list(torch.randn(4, 1000) * torch.tensor([1e-4, 1e3, 1.0, 1e-2]).view(4, 1))
+    for ranks in (1, 2, 4):
+        by_rank = [folded(pieces[rank::ranks]) for rank in range(ranks)]
+        assert torch.equal(folded(by_rank), folded(pieces))
 
 
-def test_a_weight_without_gradient_on_all_ranks_stays_without() -> None:
+def test_a_weight_without_gradient_in_all_pieces_stays_without() -> None:
     module = nn.ParameterList([torch.ones(2, 3), torch.ones(4)])
     (module[0] * torch.arange(6.0).view(2, 3)).sum().backward()
-    assert add_gradients(module, 0.25, _Twice(0, 2)) == 0.5
-    assert module[0].grad.tolist() == [[0.0, 2.0, 4.0], [6.0, 8.0, 10.0]]
+    first = gradients_of(module, 0.25)
+    module.zero_grad()
+    assert put_gradients(module, first + gradients_of(module, 0.5)) == 0.75
+    assert module[0].grad.tolist() == [[0.0, 1.0, 2.0], [3.0, 4.0, 5.0]]
     assert module[1].grad is None
 
 
@@ -166,6 +198,25 @@ def _require_alike(one: dict[str, Any], other: dict[str, Any]) -> None:
     assert (np.array(one["history"])[:, 2:] == np.array(other["history"])[:, 2:]).all()
     assert np.allclose(one["probabilities"], other["probabilities"], rtol=0, atol=1e-4)
     assert (one["best"], one["test"]) == (other["best"], other["test"])
+
+
+@pytest.mark.parametrize("name", [*CASES, *DRAWN, "dropout"])
+def test_one_two_and_four_ranks_train_to_the_same_bits(
+    name: str,
+    of_one: list[dict[str, Any]],
+    of_two: list[dict[str, Any]],
+    of_four: list[dict[str, Any]],
+) -> None:
+    assert of_one[0][name] == of_two[0][name] == of_four[0][name]
+
+
+def test_one_two_and_four_ranks_have_one_loss_curve_to_the_end_of_training(tmp_path: Path) -> None:
+    one, two, four = (
+        _on(ranks, {"whole": WHOLE_TRAINING}, tmp_path / str(ranks))[0]["whole"]
+        for ranks in (1, 2, 4)
+    )
+    assert one == two == four
+    assert 30 < len(one["history"]) < get_method("motif-cnn").settings.epochs, "ended by itself"
 
 
 def test_every_rank_returns_the_same_run(
@@ -201,8 +252,9 @@ def test_after_torchrun_lost_a_rank_the_same_command_ends_with_the_bits_of_an_un
     assert results["resumed after torchrun"] == results["dropout"]
 
 
-def test_four_ranks_resume_what_two_began(of_four: list[dict[str, Any]]) -> None:
-    _require_alike(of_four[0]["begun by two"], found(fitted(**STILL)))
+def test_four_ranks_resume_what_two_began_to_the_same_bits(of_four: list[dict[str, Any]]) -> None:
+    assert of_four[0]["begun by two"] == of_four[0]["one layer"]
+    assert of_four[0]["begun by two with dropout"] == of_four[0]["dropout"]
 
 
 def test_one_process_resumes_what_two_ranks_began(hung: Lost, tmp_path: Path) -> None:

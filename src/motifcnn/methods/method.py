@@ -131,7 +131,7 @@ class Classifier:
 
     def logits(self, rows: Rows, device: torch.device) -> torch.Tensor:
         """Logits of rows, (n, classes), on the CPU; the module is in evaluation mode."""
-        most = max(1, ROWS_AT_ONCE // self.shard.size)
+        most = max(1, ROWS_AT_ONCE // self.shard.pieces)
         parts = np.split(rows, range(most, len(rows), most))
         return torch.cat([self(self.view(part, device)).cpu() for part in parts])
 

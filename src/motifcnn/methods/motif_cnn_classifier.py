@@ -16,7 +16,7 @@ from motifcnn.methods.batch_part import PartMotifCNN, part_operator, part_rows
 from motifcnn.methods.method import Classifier, Problem, Rows
 from motifcnn.methods.motif_cnn_settings import MotifCNNSettings
 from motifcnn.methods.propagated import propagated
-from motifcnn.methods.shard import WHOLE
+from motifcnn.methods.shard import WHOLE, Shard
 from motifcnn.methods.task import Task
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.blocks import Block, make_blocks
@@ -98,10 +98,12 @@ class MotifCNNClassifier(Classifier):
         """Products for the rows of the shard, by the number of the motif."""
         own = s.of(InputSettings), self.inputs
         key = ("precomputed", *own, s.normaliser, s.unit_rows, self.shard)
-        rows = None if self.shard.whole else self.shard.rows(self.graph.counts[self.target])
+        rows, few, count = None, None, self.graph.counts[self.target]
+        if not self.shard.whole:
+            rows, few = self.shard.rows(count), Shard(0, self.shard.pieces).rows(count)
 
         def make(motif: Motif) -> PrecomputedOperator:
-            return precomputed(self._operator(motif), self.x, unit=s.unit_rows, rows=rows)
+            return precomputed(self._operator(motif), self.x, unit=s.unit_rows, rows=rows, few=few)
 
         numbers = [m for m, motif in enumerate(self.motifs) if motif.target_type == self.target]
         if self.shard.whole:

@@ -23,6 +23,8 @@ class Shard:
         From 0.
     size : int
         Number of shards; a single one has all rows.
+    each : int
+        Pieces that a step computes one by one, see `cut`.
 
     Examples
     --------
@@ -34,11 +36,27 @@ class Shard:
 
     number: int = 0
     size: int = 1
+    each: int = 1
+
+    @property
+    def pieces(self) -> int:
+        """Pieces of all shards together."""
+        return self.size * self.each
 
     @property
     def whole(self) -> bool:
-        """Whether it has all rows."""
-        return self.size == 1
+        """Whether it is all rows, in one piece."""
+        return self.pieces == 1
+
+    def cut(self) -> tuple[Shard, ...]:
+        """Its pieces. They depend on how many there are of all shards, not on the shards.
+
+        Examples
+        --------
+        >>> Shard(1, 2, each=2).cut() == Shard(1, 4).cut() + Shard(3, 4).cut()
+        True
+        """
+        return tuple(Shard(self.number + k * self.size, self.pieces) for k in range(self.each))
 
     def rows(self, count: int) -> Rows:
         """Its rows among `count`, increasing."""

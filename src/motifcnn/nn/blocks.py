@@ -114,9 +114,14 @@ def make_blocks(
     return blocks
 
 
-def some_rows(role: RoleOperator | FactoredRole, rows: Rows) -> Role:
-    """A role for some targets: rows that are written out, or cut from all where that is cheaper."""
-    if isinstance(role, FactoredRole) and whole_is_cheaper(role, rows):
+def some_rows(role: RoleOperator | FactoredRole, rows: Rows, few: Rows | None = None) -> Role:
+    """A role for some targets: rows that are written out, or cut from all where that is cheaper.
+
+    The two differ in rounding. With `few`, the choice is the one for those rows: rows that several
+    processes share come out alike, however many they are.
+    """
+    asked = rows if few is None else few
+    if isinstance(role, FactoredRole) and whole_is_cheaper(role, asked):
         return SomeRows(role, rows)
     return RoleOperator(role.label, role.node_type, role.rows(rows))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -24,6 +24,11 @@ TIMEOUT = 60.0
 """Seconds that a rank waits for the others in a training step; ``MOTIFCNN_TIMEOUT`` changes it."""
 PREPARATION = 30 * TIMEOUT
 """The same for preparation and for predictions of all nodes, which take some ranks longer."""
+PIECES = 4
+"""Pieces of every batch, where the number of ranks divides it; a rank has as many as all others.
+
+Of three ranks, or more than four, each has one piece of its own.
+"""
 CPU = torch.device("cpu")
 _LAUNCHED = ("RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT")
 _fits = count()
@@ -65,14 +70,9 @@ class Ranks:
         return self.number == 0
 
     @property
-    def key(self) -> tuple[int, ...]:
-        """What its random numbers depend on beside seed and step; a single rank has no key."""
-        return () if self.size == 1 else (self.number, self.size)
-
-    @property
     def shard(self) -> Shard:
-        """The rows of the target type that this rank computes."""
-        return Shard(self.number, self.size)
+        """The rows of the target type that this rank computes, and in how many pieces."""
+        return Shard(self.number, self.size, max(1, PIECES // self.size))
 
     def add(self, values: torch.Tensor, *, patient: bool = False) -> None:
         """Replaces values by their sum over all ranks, in place."""
@@ -80,6 +80,22 @@ class Ranks:
         with self._answered(_patience() if patient else _timeout()):
             distributed.all_reduce(there, group=self.patient if patient else None)
         values.copy_(there)
+
+    def folded(self, values: torch.Tensor) -> torch.Tensor:
+        """The sum of values, (k,), over all ranks in the order of `folded`: (k,).
+
+        Each rank folds one range of them for all.
+        """
+        width = -(-len(values) // self.size)
+        sent = torch.zeros(self.size * width, dtype=values.dtype, device=self.device)
+        sent[: len(values)] = values
+        ranges = torch.empty_like(sent)
+        with self._answered(_timeout()):
+            distributed.all_to_all_single(ranges, sent)
+            own = folded(ranges.view(self.size, width).unbind())
+            found = [torch.empty_like(own) for _ in range(self.size)]
+            distributed.all_gather(found, own)
+        return torch.cat(found)[: len(values)].to(values.device)
 
     def agree(self, values: torch.Tensor) -> None:
         """Replaces values by those of the first rank, in place."""
@@ -105,31 +121,55 @@ class Ranks:
             ) from error
 
 
-def add_gradients(module: nn.Module, loss: float, ranks: Ranks) -> float:
-    """Sums the gradients of a module over all ranks, and their losses, in one exchange.
-
-    A weight without a gradient on any rank is left without, as an optimiser passes over it.
+def gradients_of(module: nn.Module, loss: float) -> torch.Tensor:
+    """What a piece of a batch adds to a step: gradients, which weights have one, and its loss.
 
     Parameters
     ----------
     module : nn.Module
     loss : float
-        This rank's part of the loss.
+        The piece's part of the loss.
 
     Returns
     -------
-    float
-        The sum of all parts.
+    (number of weights in all arrays + number of arrays + 1,) tensor on the CPU
     """
     weights = list(module.parameters())
     gradients = [torch.zeros_like(w) if w.grad is None else w.grad for w in weights]
     present = torch.tensor([float(w.grad is not None) for w in weights] + [loss])
-    values = torch.cat([*(g.detach().flatten().cpu() for g in gradients), present])
-    ranks.add(values)
-    *sums, marks = torch.split(values, [*(w.numel() for w in weights), len(present)])
+    return torch.cat([*(g.detach().flatten().cpu() for g in gradients), present])
+
+
+def put_gradients(module: nn.Module, values: torch.Tensor) -> float:
+    """Gives a module the sum of what `gradients_of` found for all pieces; returns the loss.
+
+    A weight without a gradient in any piece is left without, as an optimiser passes over it.
+    """
+    weights = list(module.parameters())
+    *sums, marks = torch.split(values, [*(w.numel() for w in weights), len(weights) + 1])
     for weight, total, mark in zip(weights, sums, marks[:-1].tolist(), strict=True):
         weight.grad = total.view_as(weight).to(weight.device) if mark else None
     return float(marks[-1])
+
+
+def folded(parts: Sequence[torch.Tensor]) -> torch.Tensor:
+    """The sum of tensors: the first half is added to the second, until one is left.
+
+    Of 2^k pieces that are dealt to 2^j ranks in turn, each rank may fold its own and the results
+    then be folded in the order of the ranks: the additions are the same, so are the bits.
+
+    Examples
+    --------
+    >>> pieces = torch.randn(8, 5)
+    >>> ranks = [folded(pieces[rank::2]) for rank in range(2)]
+    >>> torch.equal(folded(ranks), folded(pieces))
+    True
+    """
+    left = list(parts)
+    while len(left) > 1:
+        half = len(left) // 2
+        left = [a + b for a, b in zip(left, left[half : 2 * half], strict=False)] + left[2 * half :]
+    return left[0]
 
 
 def launched() -> bool:

@@ -86,6 +86,19 @@ def test_products_of_some_rows_are_rows_of_the_products(engine: str, kind: str) 
     assert np.array_equal(some.present, whole.present[torch.as_tensor(rows)])
 
 
+@pytest.mark.parametrize("shards", [1, 2, 4])
+@pytest.mark.parametrize("engine", ["materialised", "factored"])
+def test_rows_chosen_by_few_have_the_same_bits_in_every_shard(engine: str, shards: int) -> None:
+    applied = operator(GRAPH, Motif.parse(MOTIFS[1]), engine=engine)  # type: ignore[arg-type]
+    few, x = np.arange(0, 120, 4), X["dense"]
+    expected = precomputed(applied, x, rows=np.arange(120), few=few)
+    for number in range(shards):
+        rows = np.arange(number, 120, shards)
+        found = precomputed(applied, x, rows=rows, few=few)
+        for one, whole in zip(found.roles, expected.roles, strict=True):
+            assert np.array_equal(dense(one.product), dense(whole.product)[rows])
+
+
 def test_a_product_over_the_free_memory_is_refused_before_any_work(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -64,6 +64,7 @@ def precomputed(
     *,
     unit: bool = False,
     rows: npt.NDArray[np.int64] | None = None,
+    few: npt.NDArray[np.int64] | None = None,
 ) -> PrecomputedOperator:
     """Multiplies an operator with inputs.
 
@@ -75,10 +76,12 @@ def precomputed(
         Scale the rows of each product to length 1.
     rows : (n,) int64, optional
         Targets to compute; None: all.
+    few : (m,) int64, optional
+        Targets for which the cheaper way is chosen (`some_rows`); None: `rows`.
     """
     roles = []
     for whole in operator.roles:
-        role = whole if rows is None else some_rows(whole, rows)
+        role = whole if rows is None else some_rows(whole, rows, few)
         x = x_dict[role.node_type]
         if isinstance(x, torch.Tensor):
             _require_memory(role.shape[0], x.shape[1])

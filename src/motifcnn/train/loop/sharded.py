@@ -1,4 +1,4 @@
-"""Distributed training: every rank computes its shard of each batch, all take the same step."""
+"""Distributed training: every rank computes its pieces of each batch, all take the same step."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ from motifcnn.methods.scores import (
     threshold_counts,
     threshold_of_counts,
 )
+from motifcnn.methods.shard import Shard
 from motifcnn.methods.task import Task
 from motifcnn.methods.validation import loss_of, probabilities
 from motifcnn.nn.settings import ConfigError
-from motifcnn.train.distributed import Ranks, add_gradients
+from motifcnn.train.distributed import Ranks, folded, gradients_of, put_gradients
 from motifcnn.train.loop.batches import Batching
 from motifcnn.train.loop.loop import Trainer
 
@@ -34,17 +35,20 @@ Counts = npt.NDArray[np.int64]
 class ShardedTrainer(Trainer):
     r"""A `Trainer` on several ranks.
 
-    The batches are those of one process. The nodes of a batch that belong to rank r by their row
-    (`Ranks.shard`) are its part S_r, of any size; no rank is asked for other nodes. The gradient of
-    a step is that of the mean loss over the whole batch B:
+    The batches are those of one process. Every batch B is cut into pieces S_p by the rows of its
+    nodes, of any size; each rank computes those that are its own (`Ranks.shard`), one after the
+    other, and is asked for no other nodes. The gradient of a step is that of the mean loss over the
+    whole batch:
 
-    .. math:: \nabla L_B = \sum_r \frac{|S_r|}{|B|} \nabla L_{S_r}
+    .. math:: \nabla L_B = \sum_p \frac{|S_p|}{|B|} \nabla L_{S_p}
 
-    where with class weights |S| is the weight of all of its nodes. Without dropout and `sample` the
-    loss curve is therefore that of one process, up to rounding. So it is with dropout, on the CPU,
-    where the classifier draws it for whole batches (`Classifier.dense_parts`): all ranks draw what
-    one process draws. Elsewhere random numbers depend on seed, epoch, batch, rank and number of
-    ranks: the same number of ranks gives the same bits.
+    where with class weights |S| is the weight of all of its nodes. Pieces, and the order in which
+    they are added, do not depend on the number of ranks, if it divides `PIECES`: one, two and four
+    ranks train to the same bits.
+
+    Where the classifier draws dropout for whole batches (`Classifier.dense_parts`), on the CPU,
+    every piece takes its rows of what one process draws. Elsewhere random numbers depend on seed,
+    epoch, batch and piece.
     """
 
     def __init__(
@@ -71,18 +75,23 @@ class ShardedTrainer(Trainer):
         return logits
 
     def _record(self, number: int, loss: float, began: float) -> Epoch:
-        """The epoch that ended now: F1 from counts of all ranks, the loss from their parts."""
-        own = torch.from_numpy(self.ranks.shard.has(self.task.val)).to(self.device)
-        logits, y = self._own_logits(self.task.val).to(self.device), self.val_y[own]
-        part, share = 0.0, self._mass(y) / self._mass(self.val_y)
-        if share:
-            part = share * float(loss_of(logits, y, self.weights).item())
+        """The epoch that ended now: F1 from counts of all ranks, the loss from their pieces."""
+        val = self.task.val
+        logits = self._own_logits(val).to(self.device)
         # All ranks take the clock of the first, so that they have the same epochs.
         seconds = time.perf_counter() - began if self.ranks.first else 0.0
-        values = torch.tensor([part, seconds], dtype=torch.float64)
-        self.ranks.add(values)
+        parts = torch.zeros(self.ranks.shard.pieces + 1, dtype=torch.float64)
+        parts[-1] = seconds
+        held = val[self.ranks.shard.has(val)]
+        for piece in self.ranks.shard.cut():
+            y = self.val_y[torch.from_numpy(piece.has(val)).to(self.device)]
+            if share := self._mass(y) / self._mass(self.val_y):
+                own = logits[torch.from_numpy(piece.has(held)).to(self.device)]
+                parts[piece.number] = share * float(loss_of(own, y, self.weights).item())
+        self.ranks.add(parts)  # every part is zero on all ranks but one
+        *losses, seconds = parts.tolist()
         micro, macro = self._f1(probabilities(logits, self.task.multi_label))
-        return Epoch(number, loss, float(values[0]), micro, macro, float(values[1]))
+        return Epoch(number, loss, sum(losses), micro, macro, seconds)
 
     def _f1(self, found: Probabilities) -> tuple[float, float]:
         """Micro- and Macro-F1 of all validation nodes, from the probabilities of this shard."""
@@ -100,48 +109,54 @@ class ShardedTrainer(Trainer):
         return values.numpy()
 
     def _own_logits(self, rows: Rows) -> torch.Tensor:
-        """Logits, (n, c), of the rows that are this rank's."""
+        """Logits, (n, c), of the rows that are this rank's, computed piece by piece."""
         self.module.eval()
         own = rows[self.ranks.shard.has(rows)]
-        if not len(own):
-            return torch.zeros(0, self.task.classes)
-        with torch.no_grad():
-            return self.classifier.logits(own, self.device)
+        logits = torch.zeros(len(own), self.task.classes)
+        for piece in self.ranks.shard.cut():
+            held = piece.has(own)
+            if held.any():
+                with torch.no_grad():
+                    found = self.classifier.logits(own[held], self.device)
+                logits[torch.from_numpy(held)] = found
+        return logits
 
     def _epoch(self, optimiser: torch.optim.Optimizer, number: int) -> float:
         """One step per batch; the mean loss over training nodes."""
         total, count = 0.0, len(self.task.train)
         for batch, places in enumerate(self.batches.deal(count, number)):
-            if not self.drawn_together:
-                torch.manual_seed(self.batches.step_seed(number, batch, *self.ranks.key))
-            total += len(places) * self._shared_step(optimiser, places, number, batch)
+            self.module.train()
+            random = torch.get_rng_state()
+            parts = []
+            for piece in self.ranks.shard.cut():
+                if self.drawn_together:
+                    torch.set_rng_state(random)  # each draws what the whole batch draws
+                else:
+                    key = piece.number, piece.size
+                    torch.manual_seed(self.batches.step_seed(number, batch, *key))
+                parts.append(self._piece(piece, places, number, batch))
+            total += len(places) * put_gradients(self.module, self.ranks.folded(folded(parts)))
+            optimiser.step()
         return total / count
 
-    def _shared_step(
-        self, optimiser: torch.optim.Optimizer, places: Rows, epoch: int, batch: int
-    ) -> float:
-        """A step on a whole batch, given as places among the training nodes; its mean loss."""
-        self.module.train()
-        optimiser.zero_grad()
-        held, part = self.ranks.shard.has(self.task.train[places]), 0.0
+    def _piece(self, piece: Shard, places: Rows, epoch: int, batch: int) -> torch.Tensor:
+        """What a piece of a batch, given as places among the training nodes, adds to its step."""
+        self.module.zero_grad()
+        held, part = piece.has(self.task.train[places]), 0.0
         own = places[held]
         y = self._y(own)
         share = self._mass(y) / self._mass(self._y(places))
-        # A rank without nodes draws as the others do, or takes part in the exchange alone.
+        # A piece without nodes draws as the others do, or has nothing to compute.
         if share or self.drawn_together:
-            rows = self.task.train[own]
-            view = self.batches.view(
-                self.classifier, rows, self.device, epoch, batch, *self.ranks.key
-            )
+            rows, key = self.task.train[own], (piece.number, piece.size)
+            view = self.batches.view(self.classifier, rows, self.device, epoch, batch, *key)
             with part_of_batch(np.flatnonzero(held), len(places)):
                 logits = self.classifier(view)
         if share:
             loss = share * loss_of(logits, y, self.weights)
             loss.backward()  # type: ignore[no-untyped-call]
             part = float(loss.item())
-        mean = add_gradients(self.module, part, self.ranks)
-        optimiser.step()
-        return mean
+        return gradients_of(self.module, part)
 
     def _y(self, places: Rows) -> torch.Tensor:
         return self.train_y[torch.as_tensor(places, device=self.device)]
