@@ -20,6 +20,21 @@ def environment(**changes: str) -> dict[str, str]:
     return {**os.environ, **one, "PYTHONPATH": path, "MOTIFCNN_TIMEOUT": "30", **changes}
 
 
+def one_process(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """The same outside torchrun, with the one thread of a rank.
+
+    Inputs by structure have the rounding of BLAS, and old releases round by the number of threads.
+    """
+    return subprocess.run(
+        [sys.executable, *arguments],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+
+
 def torchrun(ranks: int, *arguments: str) -> subprocess.CompletedProcess[str]:
     """What ``torchrun --nproc-per-node ranks arguments`` came to; nothing of it goes on."""
     launcher = ("-m", "torch.distributed.run", "--standalone", "--nproc-per-node", str(ranks))

@@ -1,8 +1,9 @@
 """What each rank of the tests runs: ``python distributed_fit.py CASES OUT``.
 
 CASES is a JSON object of name to options of `fit`; they are fitted one after the other. Each rank
-writes what it found by name to ``OUT.<rank>.json``. A rank that a case names as ``die`` or ``hang``
-kills or stops itself in the last epoch but one, as the system might.
+writes what it found by name to ``OUT.<rank>.json``, and a process without RANK is alone and writes
+to ``OUT.0.json``. A rank that a case names as ``die`` or ``hang`` kills or stops itself in the last
+epoch but one, as the system might.
 """
 
 from __future__ import annotations
@@ -45,13 +46,13 @@ def found(run: Run) -> dict[str, Any]:
 
 def main() -> None:
     cases, out = json.loads(sys.argv[1]), Path(sys.argv[2])
-    rank, results = int(os.environ["RANK"]), {}
+    rank, results = int(os.environ.get("RANK", "0")), {}
     for name, options in cases.items():
         for what, number in (("die", signal.SIGKILL), ("hang", signal.SIGSTOP)):
             if options.pop(what, None) == rank:
                 _signal_in_epoch(options["epochs"] - 1, number)
         try:
-            results[name] = found(fitted(**options, distributed=True))
+            results[name] = found(fitted(**options, distributed="RANK" in os.environ))
         except MotifCNNError as error:
             sys.exit(f"{type(error).__name__}: {error}")
     out.with_suffix(f".{rank}.json").write_text(json.dumps(results), encoding="utf-8")

@@ -16,10 +16,9 @@ from motifcnn.methods.motif_cnn_settings import CANDIDATES
 from motifcnn.nn.settings import ConfigError
 from motifcnn.train import fit
 from motifcnn.train.distributed import Ranks, folded, gradients_of, joined, put_gradients
-from tests.ranks import torchrun, without_torchrun
+from tests.ranks import one_process, torchrun, without_torchrun
 from tests.small_graphs import bibliography
 from tests.train import distributed_fit
-from tests.train.distributed_fit import fitted, found
 
 SCRIPT = str(Path(distributed_fit.__file__))
 WITHOUT_DROPOUT = {"dropout": 0.0, "input_dropout": 0.0}
@@ -127,6 +126,17 @@ def of_four(
     return _on(4, CASES | more, tmp_path_factory.mktemp("four"))
 
 
+@pytest.fixture(scope="module")
+def in_one_process(hung: Lost, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The same of one process; "begun by two" as with four ranks."""
+    folder = tmp_path_factory.mktemp("one")
+    cases = CASES | {"begun by two": _copied(hung[1], folder)}
+    done = one_process(SCRIPT, json.dumps(cases), str(folder / "out"))
+    assert done.returncode == 0, done.stderr
+    results: dict[str, Any] = json.loads((folder / "out.0.json").read_text())
+    return results
+
+
 def _copied(kept: dict[str, Any], folder: Path) -> dict[str, Any]:
     """The options with a checkpoint of their own, so that each resumes where the rank was lost."""
     return kept | {"checkpoint": str(shutil.copytree(kept["checkpoint"], folder / "state"))}
@@ -181,16 +191,16 @@ def test_a_lost_rank_ends_the_others_with_an_error(
 
 @pytest.mark.parametrize("name", CASES)
 def test_two_ranks_have_the_loss_curve_of_one_process(
-    name: str, of_two: list[dict[str, Any]]
+    name: str, of_two: list[dict[str, Any]], in_one_process: dict[str, Any]
 ) -> None:
-    _require_alike(of_two[0][name], found(fitted(**CASES[name])))
+    _require_alike(of_two[0][name], in_one_process[name])
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_four_ranks_have_the_loss_curve_of_one_process(
-    name: str, of_four: list[dict[str, Any]]
+    name: str, of_four: list[dict[str, Any]], in_one_process: dict[str, Any]
 ) -> None:
-    _require_alike(of_four[0][name], found(fitted(**CASES[name])))
+    _require_alike(of_four[0][name], in_one_process[name])
 
 
 def _require_alike(one: dict[str, Any], other: dict[str, Any]) -> None:
@@ -257,8 +267,8 @@ def test_four_ranks_resume_what_two_began_to_the_same_bits(of_four: list[dict[st
     assert of_four[0]["begun by two with dropout"] == of_four[0]["dropout"]
 
 
-def test_one_process_resumes_what_two_ranks_began(hung: Lost, tmp_path: Path) -> None:
-    _require_alike(found(fitted(**_copied(hung[1], tmp_path))), found(fitted(**STILL)))
+def test_one_process_resumes_what_two_ranks_began(in_one_process: dict[str, Any]) -> None:
+    _require_alike(in_one_process["begun by two"], in_one_process["one layer"])
 
 
 def test_without_torchrun_the_error_says_how_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
