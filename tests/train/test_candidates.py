@@ -14,6 +14,7 @@ from motifcnn.methods import get_method, motif_cnn
 from motifcnn.methods.motif_cnn_settings import (
     COARSE,
     COARSE_ROWS,
+    COARSE_TWICE,
     COARSE_WORDS,
     FINE,
     FINE_ROWS,
@@ -58,7 +59,7 @@ def test_no_fit_begins_after_the_time_is_over() -> None:
 
 def test_default_chooses_its_inputs_on_validation_and_says_so(tmp_path: Path) -> None:
     run = fit(bibliography(), split=SPLIT, epochs=3)
-    assert [one.name for one in run.tried] == [COARSE, COARSE_WORDS, FINE_WORDS]
+    assert [one.name for one in run.tried] == [COARSE, COARSE_WORDS, FINE_WORDS, COARSE_TWICE]
     best = max(run.tried, key=lambda one: one.micro_f1 + one.macro_f1)
     assert [one.name for one in run.tried if one.kept] == [best.name]
     assert not run.settings.choose
@@ -84,6 +85,13 @@ def test_graphs_whose_nodes_all_have_words_try_them_alone(monkeypatch: pytest.Mo
     assert list(found) == [COARSE, COARSE_WORDS, FINE_WORDS]
 
 
+def test_graphs_of_many_links_try_one_layer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(motif_cnn, "_TWO_LAYER_LINKS", 3)
+    method = get_method("motif-cnn")
+    found = method.candidates(bibliography(), "paper", method.preset("default"), ())
+    assert list(found) == [COARSE, COARSE_WORDS, FINE_WORDS]
+
+
 def test_inputs_that_the_user_names_are_not_chosen() -> None:
     run = fit(bibliography(), split=SPLIT, epochs=2, settings={"structure": 8})
     assert run.tried == ()
@@ -93,7 +101,7 @@ def test_inputs_that_the_user_names_are_not_chosen() -> None:
 def test_a_checkpoint_of_each_candidate_goes_on(tmp_path: Path) -> None:
     first = fit(bibliography(), split=SPLIT, epochs=3, checkpoint=tmp_path)
     again = fit(bibliography(), split=SPLIT, epochs=3, checkpoint=tmp_path)
-    assert len(list(tmp_path.iterdir())) == 3
+    assert len(list(tmp_path.iterdir())) == 4
     np.testing.assert_array_equal(first.probabilities, again.probabilities)
 
 

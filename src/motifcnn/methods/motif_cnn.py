@@ -13,6 +13,7 @@ from motifcnn.methods.motif_cnn_settings import (
     CHOSEN,
     COARSE,
     COARSE_ROWS,
+    COARSE_TWICE,
     COARSE_WORDS,
     FINE,
     FINE_ROWS,
@@ -33,6 +34,8 @@ from motifcnn.nn.settings import Settings
 
 _WORD_ENTRIES = 1 << 26
 """Entries that the products of all motifs with features in full width may have."""
+_TWO_LAYER_LINKS = 1 << 17
+"""Links of a graph on which two layers are tried: each step passes all of them twice."""
 
 
 @register_method
@@ -73,6 +76,8 @@ class MotifCNNMethod(Method):
             entries = graph.counts[target] * max(widths)
             if entries * len(self.default_motifs(graph, target, s)) <= _WORD_ENTRIES:
                 names.append(WORDS)
+        elif sum(matrix.nnz for matrix in graph.adjacency.values()) <= _TWO_LAYER_LINKS:
+            names.append(COARSE_TWICE)
         return {name: CANDIDATES[name] | {"choose": False} for name in names}
 
     def space(self, preset: str | None, *, motifs_named: bool) -> dict[str, tuple[Any, ...]]:

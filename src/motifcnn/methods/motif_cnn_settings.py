@@ -166,6 +166,7 @@ INDUCTIVE = PRESETS["default"].changed(
 COARSE, FINE, WORDS, ROWS = "coarse structure", "fine structure", "words alone", "learned rows"
 COARSE_WORDS, FINE_WORDS = f"{COARSE} and words", f"{FINE} and words"
 COARSE_ROWS, FINE_ROWS = f"{COARSE} and {ROWS}", f"{FINE} and {ROWS}"
+COARSE_TWICE = f"{COARSE} in two layers"
 _COARSE = {"structure": 64, "structure_decay": 1.5}
 _FINE = {"structure": 128, "structure_decay": 0.5}
 _WORDS = {"propagate": 2}
@@ -179,13 +180,15 @@ CANDIDATES: Mapping[str, dict[str, Any]] = {
     FINE_WORDS: _FINE | _WORDS,
     COARSE_ROWS: _COARSE | _ROWS,
     FINE_ROWS: _FINE | _ROWS,
+    COARSE_TWICE: _COARSE | _TWO_LAYERS,
     WORDS: _WITHOUT_STRUCTURE | _WORDS | {"featureless": "none"},
     ROWS: _WITHOUT_STRUCTURE | _TWO_LAYERS | {"featureless": "one-hot"},
 }
 """Inputs that graphs disagree on. Coarse structure suits types whose features say most, fine
 structure graphs without features. With words, and with learned rows, a node feeds in those of nodes
 up to two steps away in full width. Words alone suit graphs with few labels all of whose nodes have
-words. Learned rows alone need a second layer, which reaches beyond neighbours."""
+words. A second layer reaches beyond neighbours, which only edges are cheap enough for: learned rows
+alone need it, and some graphs of several types gain by it."""
 CHOSEN = frozenset(name for changes in CANDIDATES.values() for name in changes)
 NO_ATTENTION: dict[str, Any] = {
     "last_combine": None,
