@@ -31,7 +31,7 @@ from motifcnn.experiments.run_cell import fit_options
 from motifcnn.experiments.store import read_cell, take_over
 from motifcnn.experiments.verify import rows_to_verify
 from motifcnn.methods import get_method
-from motifcnn.train import Run, fit
+from motifcnn.train import fit
 
 ROOT = Path(__file__).parents[2]
 RESULTS = ROOT / "results"
@@ -112,15 +112,17 @@ def figures(names: Names, epochs: int) -> Any:
     settings = options.pop("settings") | ({} if tuned is None else tuned.get("chosen", {}))
     if hasattr(get_method(cell.row.model).settings, "epochs"):
         settings["epochs"] = epochs
+    options |= {"graph": graph, "motifs": motifs}
     inputs = list(cell.choices.values()) or [{}]
+    return [begun(options | {"settings": settings | own}) for own in inputs]
+
+
+def begun(options: dict[str, Any]) -> list[Any]:
+    """Losses by epoch, candidates, and a hash of all probabilities; or why there are none."""
     try:
-        return [described(fit(graph, motifs, **options, settings=settings | i)) for i in inputs]
+        run = fit(**options)
     except MotifCNNError as error:
-        return str(error)
-
-
-def described(run: Run) -> list[Any]:
-    """Losses by epoch, candidates, and a hash of all probabilities."""
+        return [type(error).__name__]
     losses = [[epoch.loss, epoch.val_loss] for epoch in run.history]
     tried = [[one.name, one.micro_f1, one.macro_f1] for one in run.tried]
     return [losses, tried, hashlib.sha256(run.probabilities.tobytes()).hexdigest()]
