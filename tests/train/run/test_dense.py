@@ -11,10 +11,11 @@ from motifcnn.train import fit
 from motifcnn.train.run.dense import dense_part
 from small_graphs import MOTIFS, bibliography
 
+PROPAGATED = {"filters": [4], "project": 8, "propagate": 2, "propagate_rows": True}
 MASKED = {"filters": [4], "mask": True, "labels": True, "batch_norm": True}
 
 
-@pytest.mark.parametrize("settings", [{"filters": [4]}, MASKED])
+@pytest.mark.parametrize("settings", [{"filters": [4]}, MASKED, PROPAGATED])
 @pytest.mark.parametrize("multi_label", [False, True])
 def test_the_dense_part_alone_gives_the_run_s_probabilities(
     settings: dict[str, Any], multi_label: bool

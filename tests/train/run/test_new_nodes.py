@@ -71,6 +71,7 @@ def test_new_nodes_are_classified_about_as_well_as_known_ones(run: Run) -> None:
         {"preset": "inductive"},
         {"settings": {"labels": True, "choose": False}},
         {"settings": {"featureless": "one-hot", "structure_everywhere": False}},
+        {"settings": {"project": 8, "propagate": 2, "propagate_rows": True}},
         {"model": "wide-motif"},
         {"model": "motif-cnn-no-roles"},
         {"model": "gcn", "motifs": None},
