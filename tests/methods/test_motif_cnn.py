@@ -137,7 +137,7 @@ def test_a_preset_survives_json(name: str) -> None:
         ({"epochs": 0}, "greater than 0"),
         ({"motif_nodes": 7}, "less than or equal to 6"),
         ({"combine": "mean", "heads": 4}, "^heads has no effect: no layer"),
-        ({"combine": "mean", "mask": True}, "^mask has no effect: no layer"),
+        ({"combine": "weighted-sum", "mask": True}, "^mask has no effect: no layer"),
         ({"combine": "mean", "attention": "shared"}, "^attention has no effect: no layer"),
         ({"last_combine": "mean", "heads": 2}, "^heads has no effect"),
         ({"filters": (8, 8), "propagate": 2}, "^propagate is for one layer"),

@@ -89,5 +89,4 @@ class PartMotifCNN(MotifCNN):
 
     def head(self, h: torch.Tensor) -> torch.Tensor:
         """Logits from the vectors of the last layer."""
-        logits: torch.Tensor = self.output(drop_part(h, self.dropout) if self.training else h)
-        return logits
+        return self.logits_of(drop_part(h, self.dropout) if self.training else h)

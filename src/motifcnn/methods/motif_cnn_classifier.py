@@ -43,7 +43,7 @@ class MotifCNNClassifier(Classifier):
         s = cast(MotifCNNSettings, problem.settings)
         self.graph, self.target = problem.graph, problem.target
         self.motifs = [counted(motif, s.roles) for motif in problem.motifs]
-        many = 1 if len(s.filters) == 1 else 100
+        many = 1 if s.depth == 1 else 100
         self._operator = partial(
             operator, problem.graph, normaliser=s.normaliser, applications=many
         )
@@ -53,8 +53,8 @@ class MotifCNNClassifier(Classifier):
         if self.propagate:
             self.reached = propagated(self.graph, s.of(InputSettings), self.inputs, rows=rows)
         wide = 0 if self.reached is None else self.reached.features.shape[1]
-        layer = ("combine", "attention", "heads", "mask", "shared_own", "unit_rows", "bias")
-        one_layer = len(s.filters) == 1
+        layer = "combine attention heads mask shared_own shared_filters unit_rows bias".split()
+        one_layer = s.depth == 1
         network = PartMotifCNN if one_layer and not problem.shard.whole else MotifCNN
         self.network = network(
             self.motifs,
@@ -64,6 +64,7 @@ class MotifCNNClassifier(Classifier):
             hidden=s.filters,
             own_channels=self.own.shape[1] + wide,
             last_combine=s.last_combine,
+            dense=s.dense,
             dropout=s.dropout,
             input_dropout=s.input_dropout,
             activation=s.activation,

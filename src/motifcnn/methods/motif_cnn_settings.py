@@ -23,6 +23,9 @@ class MotifCNNSettings(InputSettings, TrainSettings):
     filters : tuple of int
         Width of each motif layer, first layer first.
     activation : {"relu", "elu"}
+    dense : bool
+        A dense layer makes the logits. False: one more motif layer does, with a column per class
+        and no activation; few labels train it better.
     normaliser : {"instances", "role"}
         Divide by the number of instances (the papers), or each role by its row sum (their code).
     combine : {"attention", "weighted-sum", "mean", "concatenate"}
@@ -35,9 +38,12 @@ class MotifCNNSettings(InputSettings, TrainSettings):
     heads : int
         Of the attention; more than one have a learned offset per motif.
     mask : bool
-        Attention leaves out motifs of which a node has no instance.
+        Attention, or the mean, leaves out motifs of which a node has no instance.
     shared_own : bool
         One W_0 for all motifs of a type instead of one each.
+    shared_filters : bool
+        One filter per node type, for a node itself and for all motifs and roles, and a learned
+        share of the node itself per motif (`motifcnn.nn.shared_convs`).
     unit_rows : bool
         Scale what a node sees through a role to length 1 before its filter.
     roles : bool
@@ -68,6 +74,7 @@ class MotifCNNSettings(InputSettings, TrainSettings):
     """
 
     filters: Widths = (64,)
+    dense: bool = True
     activation: Literal["relu", "elu"] = "relu"
     normaliser: Literal["instances", "role"] = "instances"
     combine: Combine = "attention"
@@ -76,6 +83,7 @@ class MotifCNNSettings(InputSettings, TrainSettings):
     heads: PositiveInt = 1
     mask: bool = False
     shared_own: bool = False
+    shared_filters: bool = False
     unit_rows: bool = False
     roles: bool = True
     bias: bool = False
@@ -90,21 +98,37 @@ class MotifCNNSettings(InputSettings, TrainSettings):
     motif_nodes: MotifNodes = 3
     path_nodes: Annotated[int, Field(ge=0, le=6)] = 0
 
+    @property
+    def depth(self) -> int:
+        """Number of motif layers."""
+        return len(self.filters) + (not self.dense)
+
     @model_validator(mode="after")
     def _attention_is_used(self) -> MotifCNNSettings:
-        layers = {self.combine if len(self.filters) > 1 or not self.last_combine else ""}
+        layers = {self.combine if self.depth > 1 or not self.last_combine else ""}
         if "attention" not in layers | {self.last_combine or self.combine}:
-            unused = {"attention": "per-motif", "heads": 1, "mask": False}
+            unused: dict[str, Any] = {"attention": "per-motif", "heads": 1}
+            if "mean" not in layers | {self.last_combine or self.combine}:
+                unused["mask"] = False
             for name, default in unused.items():
                 if getattr(self, name) != default:
                     raise ValueError(f"{name} has no effect: no layer combines motifs by attention")
-        if self.labels and len(self.filters) > 1:
+        if self.labels and self.depth > 1:
             raise ValueError("labels are for one layer: through two a node would see its own")
         return self
 
     @model_validator(mode="after")
+    def _filters_are_shared_whole(self) -> MotifCNNSettings:
+        if self.shared_filters and (self.labels or not self.shared_own):
+            raise ValueError(
+                "shared_filters is for shared_own=True and labels=False: there is one filter per "
+                "node type and no other"
+            )
+        return self
+
+    @model_validator(mode="after")
     def _propagation_is_used(self) -> MotifCNNSettings:
-        if self.propagate and len(self.filters) > 1:
+        if self.propagate and self.depth > 1:
             raise ValueError("propagate is for one layer: several carry features on themselves")
         if self.propagate_rows and not self.propagate:
             raise ValueError("propagate_rows has no effect: propagate is 0")
@@ -166,13 +190,30 @@ INDUCTIVE = PRESETS["default"].changed(
 COARSE, FINE, WORDS, ROWS = "coarse structure", "fine structure", "words alone", "learned rows"
 COARSE_WORDS, FINE_WORDS = f"{COARSE} and words", f"{FINE} and words"
 COARSE_ROWS, FINE_ROWS = f"{COARSE} and {ROWS}", f"{FINE} and {ROWS}"
-COARSE_TWICE = f"{COARSE} in two layers"
+COARSE_TWICE, FINE_TWICE = f"{COARSE} in two layers", f"{FINE} in two layers"
+WORDS_TWICE = "words in two layers"
+WORDS_TWICE_DECAYED = f"{WORDS_TWICE}, more decay"
 _COARSE = {"structure": 64, "structure_decay": 1.5}
 _FINE = {"structure": 128, "structure_decay": 0.5}
 _WORDS = {"propagate": 2}
 _ROWS = {"propagate": 2, "propagate_rows": True}
 _WITHOUT_STRUCTURE = {"project": 0, "structure_everywhere": False}
-_TWO_LAYERS = {"filters": (64, 64), "heads": 1, "motif_nodes": 2}
+_ONLY_WORDS = _WITHOUT_STRUCTURE | {"featureless": "none"}
+_TWICE: dict[str, Any] = {
+    "filters": (64,),
+    "dense": False,
+    "shared_filters": True,
+    "bias": True,
+    "unit_rows": False,
+    "heads": 1,
+    "last_combine": "mean",
+    "motif_nodes": 2,
+    "project": 0,
+    "diffusion": 0.0,
+    "input_dropout": 0.5,
+    "weight_decay": 1e-5,
+    "decay": "ends",
+}
 CANDIDATES: Mapping[str, dict[str, Any]] = {
     COARSE: _COARSE,
     FINE: _FINE,
@@ -180,16 +221,36 @@ CANDIDATES: Mapping[str, dict[str, Any]] = {
     FINE_WORDS: _FINE | _WORDS,
     COARSE_ROWS: _COARSE | _ROWS,
     FINE_ROWS: _FINE | _ROWS,
-    COARSE_TWICE: _COARSE | _TWO_LAYERS,
-    WORDS: _WITHOUT_STRUCTURE | _WORDS | {"featureless": "none"},
-    ROWS: _WITHOUT_STRUCTURE | _TWO_LAYERS | {"featureless": "one-hot"},
+    COARSE_TWICE: _TWICE | _COARSE,
+    FINE_TWICE: _TWICE | _FINE,
+    WORDS: _ONLY_WORDS | _WORDS,
+    WORDS_TWICE: _TWICE | _ONLY_WORDS,
+    WORDS_TWICE_DECAYED: _TWICE | _ONLY_WORDS | {"weight_decay": 2e-3},
+    ROWS: _WITHOUT_STRUCTURE
+    | {"featureless": "one-hot", "filters": (64, 64), "heads": 1, "motif_nodes": 2},
 }
-"""Inputs that graphs disagree on. Coarse structure suits types whose features say most, fine
-structure graphs without features. With words, and with learned rows, a node feeds in those of nodes
-up to two steps away in full width. Words alone suit graphs with few labels all of whose nodes have
-words. A second layer reaches beyond neighbours, which only edges are cheap enough for: learned rows
-alone need it, and some graphs of several types gain by it."""
-CHOSEN = frozenset(name for changes in CANDIDATES.values() for name in changes)
+"""Inputs and depths that graphs disagree on. Coarse structure suits types whose features say most,
+fine structure graphs without features. With words, and with learned rows, a node feeds in those of
+nodes up to two steps away in full width. Words alone suit graphs with few labels all of whose nodes
+have words. A second layer reaches beyond neighbours, which only edges are cheap enough for. It
+learns from few labels because it shares its filters between motifs, and the units of its last layer
+are the logits."""
+CHOSEN = frozenset(
+    {
+        "featureless",
+        "project",
+        "structure",
+        "structure_decay",
+        "structure_everywhere",
+        "propagate",
+        "propagate_rows",
+        "filters",
+        "dense",
+        "heads",
+        "motif_nodes",
+    }
+)
+"""Inputs and depth: where a user names one of these, nothing is chosen."""
 NO_ATTENTION: dict[str, Any] = {
     "last_combine": None,
     "attention": "per-motif",

@@ -32,7 +32,15 @@ class MotifWeights(nn.Module):
 
 
 class MotifMean(nn.Module):
-    """Equal weights; with one motif, its unit."""
+    """Equal weights for the motifs that count; with one motif, its unit.
+
+    Examples
+    --------
+    >>> units = [torch.zeros(2, 4), torch.ones(2, 4)]
+    >>> seen = torch.tensor([[True, True], [False, True]])
+    >>> MotifMean(2, 4)(units, seen)[1].tolist()
+    [[0.5, 0.5], [0.0, 1.0]]
+    """
 
     def __init__(self, motifs: int, channels: int) -> None:
         super().__init__()
@@ -41,9 +49,17 @@ class MotifMean(nn.Module):
     def forward(
         self, units: Sequence[torch.Tensor], present: torch.Tensor | None = None
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Vectors, (n, channels), and weights, (n, motifs)."""
-        h = cast(torch.Tensor, sum(units)) / len(units)
-        return h, h.new_full((len(h), len(units)), 1 / len(units))
+        """Vectors, (n, channels), and weights, (n, motifs).
+
+        Motifs that are not `present`, (n, motifs), get weight 0 unless a node has none at all.
+        """
+        if present is None:
+            h = cast(torch.Tensor, sum(units)) / len(units)
+            return h, h.new_full((len(h), len(units)), 1 / len(units))
+        counted = (present | ~present.any(dim=1, keepdim=True)).to(units[0].dtype)
+        weights = counted / counted.sum(dim=1, keepdim=True)
+        parts = [weights[:, m, None] * unit for m, unit in enumerate(units)]
+        return sum(parts[1:], start=parts[0]), weights
 
 
 class MotifConcat(nn.Module):

@@ -62,13 +62,14 @@ def logit_parts(network: MotifCNN, units: Units, present: torch.Tensor | None) -
     """What each motif adds to each logit: (n, motifs, classes); the bias is left out."""
     combine = last_combine(network)
     parts = vector_parts(combine, units, present)
-    return torch.stack([part @ network.output.weight.T for part in parts], dim=1)
+    return torch.stack([network.logits_of(part, constant=False) for part in parts], dim=1)
 
 
 def predicted_parts(network: MotifCNN, units: Units, present: torch.Tensor | None) -> torch.Tensor:
     """What each motif adds to the largest logit of each node: (n, motifs)."""
     parts = logit_parts(network, units, present)
-    best = (parts.sum(dim=1) + network.output.bias).argmax(dim=1)
+    sums = parts.sum(dim=1)
+    best = (sums if network.output is None else sums + network.output.bias).argmax(dim=1)
     return parts[torch.arange(len(parts)), :, best]
 
 
@@ -87,7 +88,7 @@ def logits_without(network: MotifCNN, units: Units, present: torch.Tensor | None
         else:
             parts = vector_parts(combine, units, present, without=m)
         rest = sum((part for k, part in enumerate(parts) if k != m), torch.zeros_like(parts[0]))
-        found.append(network.output(rest))
+        found.append(network.logits_of(rest))
     return torch.stack(found, dim=1)
 
 
@@ -121,8 +122,11 @@ def vector_parts(
             )
             for m, unit in enumerate(units)
         ]
-    counting = len(units) - (without is not None)
-    return [unit / counting for unit in units]
+    counted = _counted(units, present, without)
+    if counted is None:
+        return [unit / len(units) for unit in units]
+    weights = counted / counted.sum(dim=1, keepdim=True)
+    return [weights[:, m, None] * unit for m, unit in enumerate(units)]
 
 
 def _counted(

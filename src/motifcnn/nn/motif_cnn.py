@@ -37,6 +37,9 @@ class MotifCNN(nn.Module):
         a node's own inputs than motifs carry; None: as in `in_channels`.
     last_combine : str, optional
         How the last layer combines; None: as the others.
+    dense : bool
+        Whether a dense layer makes the logits. Else one more motif layer does: its units have a
+        column per class and no activation, as the last layer of a GCN.
     dropout, input_dropout : float
         Share of hidden values and of the inputs that a training step leaves out.
     decay : {"all", "ends"}
@@ -66,6 +69,7 @@ class MotifCNN(nn.Module):
         hidden: Sequence[int] = (64,),
         own_channels: int | None = None,
         last_combine: Combine | None = None,
+        dense: bool = True,
         dropout: float = 0.5,
         input_dropout: float = 0.0,
         decay: Literal["all", "ends"] = "all",
@@ -74,15 +78,17 @@ class MotifCNN(nn.Module):
         super().__init__()
         self.motifs, self.dropout, self.decay = tuple(map(as_motif, motifs)), dropout, decay
         self.target = target or self.motifs[0].target_type
-        self.types = layer_types(self.motifs, self.target, len(hidden))
+        widths = tuple(hidden) if dense else (*hidden, out_channels)
+        self.types = layer_types(self.motifs, self.target, len(widths))
         if isinstance(in_channels, int):
             read = {role.node_type for motif in self.motifs for role in motif.roles}
             in_channels = dict.fromkeys({self.target, *read}, in_channels)
         self.layers = nn.ModuleList()
-        for number, (types, out) in enumerate(zip(self.types, hidden, strict=True)):
+        for number, (types, out) in enumerate(zip(self.types, widths, strict=True)):
             options = layer | ({"dropout": input_dropout} if number == 0 else {})
-            if last_combine is not None and number == len(hidden) - 1:
-                options["combine"] = last_combine
+            if number == len(widths) - 1:
+                options |= {"combine": last_combine} if last_combine is not None else {}
+                options |= {} if dense else {"activation": "none"}
             layers = {}
             for t in types:
                 own = in_channels[t]
@@ -92,9 +98,17 @@ class MotifCNN(nn.Module):
             # By place and not by type: the names of modules have to be free of a user's names.
             self.layers.append(nn.ModuleList(layers.values()))
             in_channels = {t: part.out_channels for t, part in layers.items()}
-        self.output = nn.Linear(in_channels[self.target], out_channels)
-        nn.init.xavier_uniform_(self.output.weight)
-        nn.init.zeros_(self.output.bias)
+        self.output: nn.Linear | None = None
+        if not dense and in_channels[self.target] != out_channels:
+            raise ConfigError(
+                f"dense=False: the last layer gives {in_channels[self.target]} columns for "
+                f"{out_channels} classes; let it combine units without heads or concatenation, "
+                'such as with last_combine="mean"'
+            )
+        if dense:
+            self.output = nn.Linear(in_channels[self.target], out_channels)
+            nn.init.xavier_uniform_(self.output.weight)
+            nn.init.zeros_(self.output.bias)
 
     def forward(
         self,
@@ -155,13 +169,20 @@ class MotifCNN(nn.Module):
 
     def head(self, h: torch.Tensor) -> torch.Tensor:
         """Logits from the vectors of the last layer."""
-        logits: torch.Tensor = self.output(self._dropped(h))
-        return logits
+        return h if self.output is None else self.logits_of(self._dropped(h))
+
+    def logits_of(self, h: torch.Tensor, *, constant: bool = True) -> torch.Tensor:
+        """What vectors of the last layer, (n, channels), add to the logits, without dropout."""
+        if self.output is None:
+            return h
+        weight, bias = self.output.weight, self.output.bias
+        return nn.functional.linear(h, weight, bias if constant else None)
 
     def groups(self, weight_decay: float) -> list[dict[str, Any]]:
         """Parameters with their weight decay, as an optimiser takes them."""
-        ends = [*self.layers[0].parameters(), *self.output.parameters()]
-        inner = [p for layer in list(self.layers)[1:] for p in layer.parameters()]
+        first, *later = self.layers
+        inner = [p for layer in later for p in layer.parameters()]
+        ends = [*first.parameters(), *(self.output.parameters() if self.output else ())]
         rate = weight_decay if self.decay == "all" else 0.0
         parts = (ends, weight_decay), (inner, rate)
         return [{"params": p, "weight_decay": share} for p, share in parts if p]

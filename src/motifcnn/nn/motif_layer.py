@@ -16,9 +16,12 @@ from motifcnn.nn.features import Features, drop
 from motifcnn.nn.fused.precomputed import PrecomputedOperator
 from motifcnn.nn.glorot import glorot
 from motifcnn.nn.motif_conv import MotifConv, Operator
+from motifcnn.nn.settings import ConfigError
+from motifcnn.nn.shared_convs import SharedMotifConvs
 from motifcnn.nn.sparse.aggregate import present
 
 Combine: TypeAlias = Literal["attention", "weighted-sum", "mean", "concatenate"]
+Activation: TypeAlias = Literal["relu", "elu", "none"]
 Attention: TypeAlias = Literal["per-motif", "shared", "shared-unscaled"]
 
 
@@ -44,10 +47,13 @@ class MotifLayer(nn.Module):
     heads : int
         Of the attention.
     mask : bool
-        Attention leaves out motifs of which a node has no instance.
+        Attention, or the mean, leaves out motifs of which a node has no instance.
     shared_own : bool
         One W_0 for all motifs instead of one each.
-    activation : {"relu", "elu"}
+    shared_filters : bool
+        One filter per node type for all motifs and roles, and for the targets themselves
+        (`SharedMotifConvs`).
+    activation : {"relu", "elu", "none"}
         Of each unit.
     batch_norm : bool
         Normalise units over nodes before the activation.
@@ -69,7 +75,8 @@ class MotifLayer(nn.Module):
         heads: int = 1,
         mask: bool = False,
         shared_own: bool = False,
-        activation: Literal["relu", "elu"] = "relu",
+        shared_filters: bool = False,
+        activation: Activation = "relu",
         batch_norm: bool = False,
         unit_rows: bool = False,
         bias: bool = False,
@@ -78,10 +85,20 @@ class MotifLayer(nn.Module):
     ) -> None:
         super().__init__()
         self.dropout, self.mask = dropout, mask
-        self.activation = getattr(functional, activation)
+        self.activation = nn.Identity() if activation == "none" else getattr(functional, activation)
         options: dict[str, Any] = {"unit_rows": unit_rows, "bias": bias, "dropout": dropout}
         options["label_channels"] = label_channels
-        alone = shared_own or not motifs
+        self.shared: SharedMotifConvs | None = None
+        if shared_filters and motifs:
+            if own_channels != in_channels[motifs[0].target_type]:
+                raise ConfigError(
+                    f"shared_filters: targets hold {own_channels} columns and motifs carry "
+                    f"{in_channels[motifs[0].target_type]} of them; one filter needs the same for "
+                    "both, such as with diffusion=0.0, propagate=0"
+                )
+            del options["label_channels"]
+            self.shared = SharedMotifConvs(motifs, in_channels, out_channels, **options)
+        alone = (shared_own or not motifs) and self.shared is None
         self.w0 = glorot(own_channels, out_channels) if alone else None
         self.convs = nn.ModuleList(
             MotifConv(
@@ -92,7 +109,7 @@ class MotifLayer(nn.Module):
                 own_channels=own_channels,
                 **options,
             )
-            for motif in motifs
+            for motif in (motifs if self.shared is None else ())
         )
         units = max(1, len(motifs))
         self.norms = nn.ModuleList(
@@ -111,14 +128,23 @@ class MotifLayer(nn.Module):
         self, x_dict: Mapping[str, Features], operators: Sequence[Operator], x_own: Features
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """Vectors, (n, out_channels), and weights of the motifs, (n, motifs)."""
-        units = [conv(x_dict, op, x_own) for conv, op in zip(self.convs, operators, strict=True)]
-        if self.w0 is not None:
-            own = (drop(x_own, self.dropout) if self.training else x_own) @ self.w0
-            units = [own + unit for unit in units] or [own]
+        if self.shared is not None:
+            units = self.shared(x_dict, operators, x_own)
+        else:
+            units = self._filtered_by_role(x_dict, operators, x_own)
         units = [self.activation(norm(u)) for norm, u in zip(self.norms, units, strict=True)]
         seen = _present(operators, units[0].device) if self.mask and len(units) > 1 else None
         result: tuple[torch.Tensor, torch.Tensor] = self.combine(units, seen)
         return result
+
+    def _filtered_by_role(
+        self, x_dict: Mapping[str, Features], operators: Sequence[Operator], x_own: Features
+    ) -> list[torch.Tensor]:
+        units = [conv(x_dict, op, x_own) for conv, op in zip(self.convs, operators, strict=True)]
+        if self.w0 is None:
+            return units
+        own = (drop(x_own, self.dropout) if self.training else x_own) @ self.w0
+        return [own + unit for unit in units] or [own]
 
 
 class _BatchNorm(nn.BatchNorm1d):

@@ -57,6 +57,8 @@ NETWORKS = {
     "heads": "kinds of attention side by side",
     "output_heads": "kinds of attention in the last layer",
     "mask": "whether motifs without an instance at a node get no attention there",
+    "dense": "whether a dense layer makes the prediction; if not, one more layer of motifs does",
+    "shared_filters": "whether all motifs and roles share one filter per node type",
     "shared_own": "whether all motifs share the weights for what the node itself feeds in",
     "unit_rows": "whether what a node sees through a role is scaled to length 1",
     "roles": "whether each role has its own filter",

@@ -15,7 +15,7 @@ import numpy as np
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Split
 from motifcnn.graph.schema import Schema
-from motifcnn.methods.motif_cnn_settings import PRESETS
+from motifcnn.methods.motif_cnn_settings import PRESETS, MotifCNNSettings
 from motifcnn.methods.motif_rules import candidate_motifs, choose_motifs
 from motifcnn.motif.check import as_motif, check
 from motifcnn.motif.motif import Motif
@@ -158,9 +158,9 @@ def automatic_motifs(
         graph, target, split, max_nodes=nodes, path_nodes=path_nodes, settings=settings, seed=seed
     )
     used = [choice.motif for choice in choices if choice.chosen]
-    filters = sizes.get("filters")  # a tuple where there are layers, a number in a wide network
-    if isinstance(filters, tuple) and len(filters) > 1:
-        edges = choose_motifs(graph, target, max_nodes=2, depth=len(filters))
+    depth = settings.depth if isinstance(settings, MotifCNNSettings) else 1
+    if depth > 1:
+        edges = choose_motifs(graph, target, max_nodes=2, depth=depth)
         used += [motif for motif in edges if motif.target_type != target]
     return tuple(used), choices
 
