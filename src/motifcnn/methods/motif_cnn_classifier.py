@@ -34,6 +34,11 @@ from motifcnn.nn.stacked import Stacked
 from motifcnn.tensor.operator import MotifOperator, operator
 
 _CPU = torch.device("cpu")
+_OF_LAYERS = (
+    *("combine", "attention", "heads", "mask"),
+    *("shared_own", "shared_filters", "unit_rows", "bias"),
+)
+"""Settings that every layer has alike."""
 
 
 class MotifCNNClassifier(Classifier):
@@ -53,7 +58,6 @@ class MotifCNNClassifier(Classifier):
         if self.propagate:
             self.reached = propagated(self.graph, s.of(InputSettings), self.inputs, rows=rows)
         wide = 0 if self.reached is None else self.reached.features.shape[1]
-        layer = "combine attention heads mask shared_own shared_filters unit_rows bias".split()
         one_layer = s.depth == 1
         network = PartMotifCNN if one_layer and not problem.shard.whole else MotifCNN
         self.network = network(
@@ -71,7 +75,7 @@ class MotifCNNClassifier(Classifier):
             batch_norm=s.batch_norm,
             decay=s.decay,
             label_channels=problem.classes if s.labels else 0,
-            **{name: getattr(s, name) for name in layer},
+            **{name: getattr(s, name) for name in _OF_LAYERS},
         )
         self.module = self.network
         if s.labels:  # part of the state, so that a saved run knows them
