@@ -109,6 +109,16 @@ def test_cells_of_other_code_are_fitted_again(
     assert OLD_MARK not in found.files[0].read_text()
 
 
+def test_verifying_tells_its_number_of_rows_before_that_of_cells(
+    tmp_path: Path, other_code: Callable[[], None]
+) -> None:
+    experiment, started = small(tmp_path, (MAJORITY,)), []
+    reproduce(experiment, tmp_path / "out")
+    other_code()
+    reproduce(experiment, tmp_path / "out", verified=True, on_start=started.append)
+    assert started == [1, 0]
+
+
 def test_cells_of_other_code_are_kept_with_a_mark_if_asked_for(
     tmp_path: Path, other_code: Callable[[], None]
 ) -> None:

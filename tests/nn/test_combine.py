@@ -29,6 +29,14 @@ def test_the_mean_has_equal_weights() -> None:
     assert weights.tolist() == [[0.5, 0.5]] * 4
 
 
+def test_the_mean_leaves_out_motifs_without_instances_unless_there_is_none() -> None:
+    present = torch.tensor([[1, 1], [0, 1], [1, 0], [0, 0]], dtype=torch.bool)
+    found, weights = MotifMean(2, 3)(UNITS, present)
+    assert weights.tolist() == [[0.5, 0.5], [0, 1], [1, 0], [0.5, 0.5]]
+    expected = weights[:, :1] * UNITS[0] + weights[:, 1:] * UNITS[1]
+    torch.testing.assert_close(found, expected)
+
+
 def test_a_single_motif_is_passed_on() -> None:
     found, weights = MotifMean(1, 3)(UNITS[:1])
     assert torch.equal(found, UNITS[0])

@@ -33,6 +33,8 @@ EVERY_OPTION: dict[str, dict[str, Any]] = {
     "unscaled": {"attention": "shared-unscaled", "activation": "elu", "bias": True},
     "unit rows": {"unit_rows": True, "mask": True},
     "sum": {"combine": "weighted-sum", "batch_norm": True},
+    "one filter per type": {"shared_filters": True, "bias": True, "mask": True},
+    "masked mean": {"combine": "mean", "mask": True, "shared_filters": True, "unit_rows": True},
     "mean, then side by side": {"combine": "mean", "last_combine": "concatenate"},
 }
 
@@ -166,6 +168,32 @@ def test_blocks_of_some_rows_give_those_rows_of_the_whole(
     whole = model(x, applied)
     blocks = make_blocks(applied, model.types, graph.counts, "paper", np.array(rows))
     torch.testing.assert_close(model(x, blocks), whole[torch.as_tensor(rows)], rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_the_last_motif_layer_may_be_the_logits(engine: str) -> None:
+    options = {"hidden": (6,), "dense": False, "shared_filters": True, "last_combine": "mean"}
+    model, x = network(**options), inputs(GRAPH)
+    applied = operators(GRAPH, engine)
+    whole = model(x, applied)
+    assert model.types == network().types
+    assert not any(name.startswith("output") for name in model.state_dict())
+    rows = np.array([7, 0, 119])
+    blocks = make_blocks(applied, model.types, GRAPH.counts, "paper", rows)
+    torch.testing.assert_close(model(x, blocks), whole[torch.as_tensor(rows)], rtol=1e-4, atol=1e-5)
+    assert (whole < 0).any()  # no activation
+    (layer,) = (part for part in model.layers[1])
+    hidden = model.layer(0, x, model._blocks(applied)[0])
+    units = layer.shared(
+        hidden, [op for op in applied if op.motif.target_type == "paper"], hidden["paper"]
+    )
+    torch.testing.assert_close(whole, sum(units) / len(units))
+
+
+@pytest.mark.parametrize("options", [{"heads": 2}, {"combine": "concatenate"}])
+def test_logits_of_a_motif_layer_have_one_column_per_class(options: dict[str, Any]) -> None:
+    with pytest.raises(ConfigError, match=r"columns for 3 classes.*last_combine"):
+        network(dense=False, **options)
 
 
 def permuted(graph: Graph, order: dict[str, np.ndarray]) -> Graph:

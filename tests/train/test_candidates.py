@@ -18,9 +18,12 @@ from motifcnn.methods.motif_cnn_settings import (
     COARSE_WORDS,
     FINE,
     FINE_ROWS,
+    FINE_TWICE,
     FINE_WORDS,
     ROWS,
     WORDS,
+    WORDS_TWICE,
+    WORDS_TWICE_DECAYED,
 )
 from motifcnn.nn.settings import ConfigError
 from motifcnn.train import fit, load_run
@@ -59,7 +62,7 @@ def test_no_fit_begins_after_the_time_is_over() -> None:
 
 def test_default_chooses_its_inputs_on_validation_and_says_so(tmp_path: Path) -> None:
     run = fit(bibliography(), split=SPLIT, epochs=3)
-    assert [one.name for one in run.tried] == [COARSE, COARSE_WORDS, FINE_WORDS, COARSE_TWICE]
+    assert [one.name for one in run.tried] == [COARSE, COARSE_WORDS, COARSE_TWICE]
     best = max(run.tried, key=lambda one: one.micro_f1 + one.macro_f1)
     assert [one.name for one in run.tried if one.kept] == [best.name]
     assert not run.settings.choose
@@ -71,7 +74,14 @@ def test_default_chooses_its_inputs_on_validation_and_says_so(tmp_path: Path) ->
 
 def test_graphs_without_features_try_learned_rows_beside_structure_and_alone() -> None:
     run = fit(replace(bibliography(), features={}), split=SPLIT, epochs=2)
-    assert [one.name for one in run.tried] == [FINE, COARSE_ROWS, FINE_ROWS, ROWS]
+    assert [one.name for one in run.tried] == [
+        FINE,
+        COARSE_TWICE,
+        FINE_TWICE,
+        COARSE_ROWS,
+        FINE_ROWS,
+        ROWS,
+    ]
 
 
 def test_graphs_whose_nodes_all_have_words_try_them_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,10 +89,11 @@ def test_graphs_whose_nodes_all_have_words_try_them_alone(monkeypatch: pytest.Mo
     graph = from_scipy({("paper", "cites", "paper"): links}, features={"paper": words})
     method = get_method("motif-cnn")
     found = method.candidates(graph, "paper", method.preset("default"), ())
-    assert list(found) == [COARSE, COARSE_WORDS, FINE_WORDS, WORDS]
+    structure, twice = [COARSE, COARSE_WORDS, FINE_WORDS], [WORDS_TWICE, WORDS_TWICE_DECAYED]
+    assert list(found) == [*structure, *twice, WORDS]
     monkeypatch.setattr(motif_cnn, "_WORD_ENTRIES", 10)  # products do not fit
     found = method.candidates(graph, "paper", method.preset("default"), ())
-    assert list(found) == [COARSE, COARSE_WORDS, FINE_WORDS]
+    assert list(found) == [*structure, *twice]
 
 
 def test_graphs_of_many_links_try_one_layer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,6 +101,25 @@ def test_graphs_of_many_links_try_one_layer(monkeypatch: pytest.MonkeyPatch) -> 
     method = get_method("motif-cnn")
     found = method.candidates(bibliography(), "paper", method.preset("default"), ())
     assert list(found) == [COARSE, COARSE_WORDS, FINE_WORDS]
+
+
+def test_what_the_user_or_an_ablation_fixes_is_the_same_in_every_candidate() -> None:
+    method, ablation = get_method("motif-cnn"), get_method("motif-cnn-a")
+    given = {"weight_decay": 0.5, "bias": False}
+    for changes in method.candidates(
+        bibliography(), "paper", method.configured(None, given), given
+    ).values():
+        assert not set(given) & set(changes)
+    found = ablation.candidates(bibliography(), "paper", ablation.preset(None), ())
+    assert COARSE_TWICE in found
+    assert not any(set(ablation.fixed) & set(changes) for changes in found.values())
+
+
+def test_candidates_that_contradict_the_user_are_left_out() -> None:
+    method = get_method("motif-cnn")
+    given = {"labels": True}  # for one layer
+    found = method.candidates(bibliography(), "paper", method.configured(None, given), given)
+    assert list(found) == [COARSE, COARSE_WORDS]
 
 
 def test_inputs_that_the_user_names_are_not_chosen() -> None:
@@ -101,7 +131,7 @@ def test_inputs_that_the_user_names_are_not_chosen() -> None:
 def test_a_checkpoint_of_each_candidate_goes_on(tmp_path: Path) -> None:
     first = fit(bibliography(), split=SPLIT, epochs=3, checkpoint=tmp_path)
     again = fit(bibliography(), split=SPLIT, epochs=3, checkpoint=tmp_path)
-    assert len(list(tmp_path.iterdir())) == 4
+    assert len(list(tmp_path.iterdir())) == 3
     np.testing.assert_array_equal(first.probabilities, again.probabilities)
 
 

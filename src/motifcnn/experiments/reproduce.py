@@ -14,7 +14,7 @@ from motifcnn.experiments.markdown import markdown
 from motifcnn.experiments.store import other_trials
 from motifcnn.experiments.table import Table, tabulate
 from motifcnn.experiments.table_json import to_json
-from motifcnn.experiments.verify import verify
+from motifcnn.experiments.verify import rows_to_verify, verify
 from motifcnn.experiments.work import OnCell, missing, missing_tunings
 from motifcnn.experiments.work import work as run_cells
 from motifcnn.sealed import new_file, write_text
@@ -58,7 +58,7 @@ def reproduce(
     verified : bool
         First fit one split of each row that other code made; take over rows that it gives again.
     on_start : callable, optional
-        Is given the number of tunings and cells to run.
+        Is given the number of tunings and cells to run; with `verified` first that of the rows.
     on_cell : callable, optional
         Is given each tuning and each cell with its result.
     """
@@ -69,6 +69,8 @@ def reproduce(
             f"leave jobs at 1, not {jobs}"
         )
     if fit and verified:
+        if on_start is not None:
+            on_start(len(rows_to_verify(cells(experiment), folder)))
         verify(cells(experiment), folder, on_cell=on_cell)
     if fit:
         todo = missing(cells(experiment), folder, keep_old=keep_old)

@@ -6,6 +6,7 @@ from motifcnn.nn.combine import MotifConcat, MotifMean, MotifWeights
 from motifcnn.nn.motif_cnn import MotifCNN
 from motifcnn.nn.motif_conv import MotifConv
 from motifcnn.nn.motif_layer import MotifLayer
+from motifcnn.nn.shared_convs import SharedMotifConvs
 from motifcnn.nn.sparse import OneHot, SparseMatrix, aggregate
 from motifcnn.nn.wide_motif import WideMotif
 
@@ -19,6 +20,7 @@ __all__ = [
     "MotifMean",
     "MotifWeights",
     "OneHot",
+    "SharedMotifConvs",
     "SparseMatrix",
     "WideMotif",
     "aggregate",

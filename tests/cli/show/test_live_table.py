@@ -61,3 +61,12 @@ def test_a_tuning_is_told_with_its_best_validation_scores_and_fits() -> None:
         on_cell(Tuning(COLUMN, GCN, 3), result)
     found = text.getvalue()
     assert found.startswith("1/1 debian, gcn, tuning: 50.00 / 25.00 on validation, 3 fits, 9.0 s; ")
+
+
+def test_a_second_start_counts_anew() -> None:
+    text = io.StringIO()
+    with live_table(EXPERIMENT, Path(), Console(file=text, width=120)) as (on_start, on_cell):
+        for steps in (1, 2):
+            on_start(steps)
+            on_cell(Cell(COLUMN, GCN, 0), RESULT)
+    assert [line.partition(" ")[0] for line in text.getvalue().splitlines()] == ["1/1", "1/2"]

@@ -63,7 +63,8 @@ class _Progress:
         self.live: Live | None = None
 
     def start(self, steps: int) -> None:
-        self.began, self.total = time.monotonic(), steps
+        self.end()
+        self.began, self.total, self.done = time.monotonic(), steps, 0
         if self.console.is_terminal and steps:
             self.live = Live(self._view(), console=self.console, transient=True, auto_refresh=False)
             self.live.start(refresh=True)
@@ -85,6 +86,7 @@ class _Progress:
     def end(self) -> None:
         if self.live is not None:
             self.live.stop()
+            self.live = None
 
     def _time(self) -> str:
         waited = time.monotonic() - self.began
