@@ -55,7 +55,6 @@ class HereCaller:
         """Nothing to do: a call ends when it is told to by `tell`."""
 
     def call(self, function: Callable[..., T], *arguments: Any, tell: Tell | None = None) -> T:
-        """Calls the function."""
         more = {} if tell is None else {"tell": tell}
         return function(self._graph, *arguments, **more)
 

@@ -64,7 +64,6 @@ class RawTable:
 
     @property
     def columns(self) -> list[str]:
-        """The names of the columns."""
         return [str(name) for name in self.frame.columns]
 
     @cached_property

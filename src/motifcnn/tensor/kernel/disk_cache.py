@@ -38,7 +38,6 @@ class _Place:
         return None if folder is None else cls(Path(file), folder)
 
     def get_cache_path(self) -> str:
-        """The folder."""
         return str(self.folder)
 
     def ensure_cache_path(self) -> None:
