@@ -33,8 +33,8 @@ docs: $(VENV)/.docs
 results: $(VENV)/.test
 	@$(BIN)/python -m benchmarks.pages
 
-# The suite with the lowest versions that pyproject.toml allows, in a folder of its own. An old torch
-# for this machine may not be had, so that of constraints.txt is taken. The test client of old
+# The suite with the lowest versions that pyproject.toml allows, in a folder of its own. An old
+# torch for this machine may not be had, so that of constraints.txt is taken. The test client of old
 # releases of Starlette needs httpx.
 test-lowest: $(VENV)/.test debian
 	$(BIN)/python .ci/lowest.py torch > $(VENV)/lowest.txt

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import itertools
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from motifcnn.graph.io.delimited import parse_columns, records
 from motifcnn.graph.tables.dialect import NAMES, find_delimiter, has_header, spaces_to_tabs
@@ -111,6 +111,7 @@ def _parsed(
     import pyarrow as pa
 
     width = [f"c{at}" for at in range(len(names))]
+    texts: dict[str, Literal["text"]] = dict.fromkeys(width, "text")
     data = text.encode()
     for quoted in (True, False):
         source = TextLines(data, delimiter, quoted)
@@ -119,8 +120,7 @@ def _parsed(
         if quoted and data.count(b'"') % 2:
             continue
         try:
-            kinds = dict.fromkeys(width, "text")
-            table = parse_columns(data, kinds, delimiter=delimiter, quoted=quoted, names=width)  # type: ignore[arg-type]
+            table = parse_columns(data, texts, delimiter=delimiter, quoted=quoted, names=width)
         except pa.ArrowInvalid:
             continue
         if not quoted:
