@@ -238,34 +238,21 @@ class Graph:
 
     @classmethod
     def from_tables(cls, nodes: Any, edges: Any, **options: Any) -> Graph:
-        """Makes a graph from tables with named columns.
-
-        A table is a path, a DataFrame, a pyarrow table or a dict of columns.
+        """Makes a graph from tables: paths, DataFrames, pyarrow tables or dicts of columns.
 
         Parameters
         ----------
         nodes : table, or mapping of node type to table
-            Columns "id" and, where all types are in one table, "type"; "name", "label" and "split"
-            where there are any. What has no use is kept as `columns`.
+            With "id", in one table of all types "type", and maybe "name", "label" and "split".
         edges : table, or mapping of relation to table
-            Columns "source" and "target", and "relation" where all relations are in one table. A
-            relation is a name, (source type, name, target type) or a `Relation`.
+            With "source" and "target", in one table of all relations "relation".
         **options
-            Other names of columns, ``features``, ``undirected``, ``classes``, ``label_separator``
-            and ``name``, see `motifcnn.graph.io.tables.graph_from_tables`.
-
-        Raises
-        ------
-        GraphError
-            With the table and row of an id that repeats, or of an end that is no node.
+            Those of `motifcnn.graph.io.tables.graph_from_tables`: other names, `undirected`, ...
 
         Examples
         --------
-        >>> Graph.from_tables(
-        ...     {"paper": {"id": ["p", "q"], "label": ["db", "ml"]}, "author": {"id": ["ada"]}},
-        ...     {("paper", "by", "author"): {"source": ["p", "q"], "target": ["ada", "ada"]}},
-        ... )
-        Graph(paper 2, author 1; by 2)
+        >>> Graph.from_tables({"id": [1, 2]}, {"source": [1], "target": [2]})
+        Graph(node 2; edge 1)
         """
         from motifcnn.graph.io.tables import graph_from_tables  # it imports this module
 
