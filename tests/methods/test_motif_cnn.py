@@ -13,7 +13,7 @@ from motifcnn.graph.graph import Graph
 from motifcnn.methods import Problem, get_method
 from motifcnn.methods.method import GRAPH_CNN_SPACE
 from motifcnn.methods.motif_cnn_classifier import MotifCNNClassifier, counted
-from motifcnn.methods.motif_cnn_settings import NO_ATTENTION, PRESETS, MotifCNNSettings
+from motifcnn.methods.motif_cnn_settings import NO_ATTENTION, PRESETS
 from motifcnn.methods.task import Task
 from motifcnn.motif.motif import Motif
 from motifcnn.nn.combine import MotifConcat, MotifMean, MotifWeights
@@ -119,40 +119,6 @@ def test_nothing_of_the_inductive_preset_belongs_to_the_nodes_of_a_graph() -> No
     assert all(block.transfers for plan in blocks.values() for block in plan)
     default = classifier("default").inputs.blocks
     assert not all(block.transfers for plan in default.values() for block in plan)
-
-
-@pytest.mark.parametrize("name", [*PRESETS, "inductive"])
-def test_a_preset_survives_json(name: str) -> None:
-    preset = get_method("motif-cnn").preset(name)
-    assert MotifCNNSettings().changed(preset.to_json()) == preset
-
-
-@pytest.mark.parametrize(
-    ("settings", "message"),
-    [
-        ({"filter": (3,)}, 'did you mean "filters"'),
-        ({"activation": "tanh"}, "'relu' or 'elu'"),
-        ({"dropout": 1.0}, "less than 1"),
-        ({"filters": ()}, "at least 1 item"),
-        ({"epochs": 0}, "greater than 0"),
-        ({"motif_nodes": 7}, "less than or equal to 6"),
-        ({"combine": "mean", "heads": 4}, "^heads has no effect: no layer"),
-        ({"combine": "weighted-sum", "mask": True}, "^mask has no effect: no layer"),
-        ({"combine": "mean", "attention": "shared"}, "^attention has no effect: no layer"),
-        ({"last_combine": "mean", "heads": 2}, "^heads has no effect"),
-        ({"filters": (8, 8), "propagate": 2}, "^propagate is for one layer"),
-        ({"propagate_rows": True}, "^propagate_rows has no effect: propagate is 0"),
-        ({"propagate": 1, "propagate_rows": True}, "needs featureless='structure'"),
-    ],
-)
-def test_a_wrong_setting_is_named_with_what_fits(settings: dict[str, Any], message: str) -> None:
-    with pytest.raises(ConfigError, match=message):
-        MotifCNNSettings().changed(settings)
-
-
-def test_attention_of_some_layers_may_be_set_up() -> None:
-    MotifCNNSettings(filters=(8, 8), last_combine="mean", heads=2)
-    MotifCNNSettings(filters=(8,), combine="mean", last_combine="attention", heads=2)
 
 
 @pytest.mark.parametrize("preset", [*PRESETS, "inductive"])

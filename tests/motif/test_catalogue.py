@@ -26,7 +26,7 @@ PUBLICATIONS = Schema(
 
 
 def texts(schema: Schema, target: str, max_nodes: int, relations: str = "named") -> list[str]:
-    return [str(motif) for motif in catalogue(schema, target, max_nodes, relations=relations)]  # type: ignore[arg-type]
+    return [str(motif) for motif in catalogue(schema, target, max_nodes, relations=relations)]
 
 
 def test_homogeneous_undirected_has_one_edge_two_wedges_and_a_triangle() -> None:

@@ -56,7 +56,7 @@ def test_factored_blocks_have_the_logits_and_gradients_of_tensors(
     model = network(depth, {t: part.shape[1] for t, part in x.items()}, mask=True)
     found = []
     for engine in ("materialised", "factored"):
-        operators = [operator(GRAPH, motif, engine=engine) for motif in ALL]  # type: ignore[arg-type]
+        operators = [operator(GRAPH, motif, engine=engine) for motif in ALL]
         blocks = make_blocks(operators, model.types, GRAPH.counts, "paper", ROWS)
         found.append(outcome(model, x, blocks))
         kinds = {type(role) for op in blocks[-1].operators.values() for role in op.roles}

@@ -26,7 +26,7 @@ KINDS = {
 
 
 def dense(x: object) -> np.ndarray:
-    return x.numpy() if isinstance(x, torch.Tensor) else as_matrix(x).csr.toarray()  # type: ignore[arg-type]
+    return x.numpy() if isinstance(x, torch.Tensor) else as_matrix(x).csr.toarray()
 
 
 @pytest.mark.parametrize("kind", list(KINDS))

@@ -46,7 +46,7 @@ def two_types(a: int = 7, b: int = 5, seed: int = 1) -> Graph:
 
 def inputs(graph: Graph, width: int = 3, **options: object) -> dict[str, torch.Tensor]:
     torch.manual_seed(0)
-    return {t: torch.randn(n, width, **options) for t, n in graph.counts.items()}  # type: ignore[call-overload]
+    return {t: torch.randn(n, width, **options) for t, n in graph.counts.items()}
 
 
 @settings(max_examples=60)
@@ -136,7 +136,7 @@ def test_factored_and_precomputed_operators_give_what_the_tensor_gives(
 ) -> None:
     graph, motif = two_types(), Motif.parse(pattern)
     x, conv = inputs(graph), MotifConv(motif, 3, 4, unit_rows=unit_rows, bias=True)
-    tensor, factored = (operator(graph, motif, engine=engine) for engine in ENGINES)  # type: ignore[arg-type]
+    tensor, factored = (operator(graph, motif, engine=engine) for engine in ENGINES)
     expected = conv(x, tensor)
     torch.testing.assert_close(conv(x, factored), expected)
     torch.testing.assert_close(conv(x, precomputed(tensor, x, unit=unit_rows)), expected)

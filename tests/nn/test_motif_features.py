@@ -25,7 +25,7 @@ def graph() -> Graph:
 
 
 def applied(graph: Graph, engine: str = "materialised") -> list[MotifOperator]:
-    return [operator(graph, Motif.parse(text), engine=engine) for text in MOTIFS]  # type: ignore[arg-type]
+    return [operator(graph, Motif.parse(text), engine=engine) for text in MOTIFS]
 
 
 @pytest.mark.parametrize("engine", ["materialised", "factored"])

@@ -61,7 +61,7 @@ def test_the_sampled_product_is_unbiased(engine: str, normaliser: str, pattern: 
 
     def draw() -> np.ndarray:
         drawn = sampled.rows(0, rows)
-        return np.stack([role.matrix @ x[role.node_type] for role in drawn])  # type: ignore[union-attr]
+        return np.stack([role.matrix @ x[role.node_type] for role in drawn])
 
     mean, error = mean_and_error(draw, 400)
     expected = np.stack([role.matrix[rows] @ x[role.node_type] for role in exact.roles])
@@ -101,7 +101,7 @@ def test_a_sample_that_no_target_reaches_is_the_whole_neighbourhood(engine: str)
         operator(graph, motif, engine="materialised").roles,
         strict=True,
     ):
-        assert (part.label, part.node_type) == (role.label, role.node_type)  # type: ignore[union-attr]
+        assert (part.label, part.node_type) == (role.label, role.node_type)
         np.testing.assert_allclose(
             part.matrix.toarray(),  # type: ignore[union-attr]
             role.matrix.toarray()[rows],
@@ -117,7 +117,7 @@ def test_the_generator_decides_and_each_drawing_has_its_own(engine: str) -> None
 
     def drawn(seed: int) -> np.ndarray:
         generator = np.random.default_rng(seed)
-        return sampled.drawn_by(generator).rows(0, np.arange(40))[1].matrix.toarray()  # type: ignore[union-attr]
+        return sampled.drawn_by(generator).rows(0, np.arange(40))[1].matrix.toarray()
 
     assert np.array_equal(drawn(3), drawn(3))
     assert not np.array_equal(drawn(3), drawn(4))

@@ -25,7 +25,7 @@ def propagated(nodes: int = 12, width: int = 5) -> Propagated:
 def made(given: Propagated | None = None, **options: float) -> tuple[WideMotif, torch.Tensor]:
     torch.manual_seed(0)
     width = 0 if given is None else given.features.shape[1]
-    model = WideMotif(WIDTHS, MOTIFS, 3, hidden=6, propagated=width, steps=2, **options)  # type: ignore[arg-type]
+    model = WideMotif(WIDTHS, MOTIFS, 3, hidden=6, propagated=width, steps=2, **options)
     with torch.no_grad():
         for parameter in model.parameters():  # biases too, which begin at zero
             parameter += 0.3 * torch.randn(parameter.shape)

@@ -34,7 +34,7 @@ def test_a_folder_is_for_spark() -> None:
 
 def test_an_estimate_is_not_for_spark() -> None:
     with pytest.raises(MotifCNNError, match="leave out one"):
-        mc.count(mc.load_dataset("debian"), EDGE, engine="spark", sample=10)  # type: ignore[call-overload]
+        mc.count(mc.load_dataset("debian"), EDGE, engine="spark", sample=10)
 
 
 def test_a_count_here_never_loads_pyspark() -> None:

@@ -10,7 +10,7 @@ ONE = Motif.parse("(t:paper)--(a:author)--(c:paper)").to_svg()
 
 def boxes(page: str) -> list[tuple[int, int, int, int]]:
     return [
-        tuple(int(part.attrib[name]) for name in ("x", "y", "width", "height"))  # type: ignore[misc]
+        tuple(int(part.attrib[name]) for name in ("x", "y", "width", "height"))
         for part in ElementTree.fromstring(page)
     ]
 

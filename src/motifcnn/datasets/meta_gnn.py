@@ -21,7 +21,10 @@ from motifcnn.graph.io.node_index import index_nodes
 from motifcnn.graph.io.npz import read_features
 from motifcnn.graph.schema import suggestion
 
-URL = "https://raw.githubusercontent.com/aravindsankar28/Meta-GNN/66f68b1a6c257218c766d3494770a7a9178b9f95/motif-cnn/data"
+URL = (
+    "https://raw.githubusercontent.com/aravindsankar28/Meta-GNN/"
+    "66f68b1a6c257218c766d3494770a7a9178b9f95/motif-cnn/data"
+)
 FILES = {
     "dblp-p": ("node_info.txt", "links.txt", "labels.txt", "train.ind", "val.ind", "test.ind"),
     "movie": ("node_info.txt", "links.txt", "labels.txt"),

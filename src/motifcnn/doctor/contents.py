@@ -43,8 +43,6 @@ def _graph(folder: Path, graph: Graph | None) -> Findings:
 
 
 def _tensor(folder: Path, graph: Graph | None) -> Findings:
-    import numpy as np
-
     from motifcnn.graph.changes import changed_graph
     from motifcnn.graph.io.change_table import read_changes
     from motifcnn.tensor.store import load_origin, load_tensor
@@ -53,11 +51,6 @@ def _tensor(folder: Path, graph: Graph | None) -> Findings:
         graph = changed_graph(graph, read_changes(graph, noted))
     tensor = load_tensor(folder, graph)
     yield f"loads as {tensor!r}"
-    for role in tensor.roles:
-        sums = np.asarray(role.matrix.sum(axis=1)).ravel()
-        if wrong := int((sums != role.members * tensor.instances).sum()):
-            problem = f"role {role.label}: {plural(wrong, 'row')} contradict the instances"
-            yield Finding(str(folder), problem, "count the tensor again")
     if graph is None:
         yield "not compared with its graph: name it with --graph"
         return
@@ -79,19 +72,8 @@ def _run(folder: Path, graph: Graph | None) -> Findings:
 
     run = load_run(folder)
     yield f"loads as a run of {run.model} on {run.target}"
-    shape = (len(run.ids), len(run.classes))
-    again = "train the model again"
-    if run.probabilities.shape != shape:
-        found = f"probabilities of shape {run.probabilities.shape}, expected {shape}"
-        yield Finding(str(folder), found, again)
-    elif not bool(((run.probabilities >= 0) & (run.probabilities <= 1)).all()):
-        yield Finding(str(folder), "probabilities outside of 0 to 1, or not finite", again)
-    for part in ("train", "val", "test"):
-        rows = getattr(run.split, part)
-        if len(rows) and (rows.min() < 0 or rows.max() >= len(run.ids)):
-            yield Finding(str(folder), f"rows of the split {part} that no node has", again)
     if not all(np.isfinite(values).all() for values in run.weights.values()):
-        yield Finding(str(folder), "weights that are not finite", again)
+        yield Finding(str(folder), "weights that are not finite", "train the model again")
     source = read_source(folder)
     if source is None or (Path(source).is_absolute() and not is_there(Path(source))):
         what = "does not name its graph" if source is None else f"its graph {source} is gone"

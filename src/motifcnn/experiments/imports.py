@@ -24,7 +24,7 @@ class Import:
 
 
 @dataclass(frozen=True)
-class Source:
+class FileImports:
     """What a file imports, and which of its imports its own code needs.
 
     Parameters
@@ -116,7 +116,7 @@ class _Walk:
 
 
 @cache
-def _read(file: Path, module: str) -> Source:
+def _read(file: Path, module: str) -> FileImports:
     package = module if file.name == "__init__.py" else module.rpartition(".")[0]
     tree = ast.parse(file.read_text(encoding="utf-8"))
     hints = [part for node in tree.body if _is_hint(node) for part in _imports(node, package)]
@@ -125,7 +125,7 @@ def _read(file: Path, module: str) -> Source:
     named = {part.id for node in own for part in ast.walk(node) if isinstance(part, ast.Name)}
     inside = {part for node in own for part in _imports(node, package)}
     used = [each for each in imports if each.bound in named or each in inside]
-    return Source(tuple(imports), tuple(used), tuple(hints), bool(own))
+    return FileImports(tuple(imports), tuple(used), tuple(hints), bool(own))
 
 
 def _imports(node: ast.AST, package: str) -> Iterator[Import]:

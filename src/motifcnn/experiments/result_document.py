@@ -38,7 +38,7 @@ class OriginDocument(_Open):
     version: str = ""
 
 
-class ScoresDocument(Document):
+class CellScoresDocument(Document):
     """Scores on one part of a split; figures that are left out are of no table."""
 
     micro_f1: Share | None = None
@@ -70,9 +70,9 @@ class ResultDocument(_Open):
 
     cell: CellDocument = Field(default_factory=CellDocument)
     made: OriginDocument = Field(default_factory=OriginDocument)
-    test: ScoresDocument = Field(default_factory=ScoresDocument)
-    validation: ScoresDocument = Field(default_factory=ScoresDocument)
-    test_at_half: ScoresDocument = Field(default_factory=ScoresDocument)
+    test: CellScoresDocument = Field(default_factory=CellScoresDocument)
+    validation: CellScoresDocument = Field(default_factory=CellScoresDocument)
+    test_at_half: CellScoresDocument = Field(default_factory=CellScoresDocument)
     seconds: dict[str, float] = Field(default_factory=dict)
     epochs: Count = 0
     best: Count = 0

@@ -160,7 +160,7 @@ def _alone(cell: Cell | Tuning, run: _Run) -> Result:
 
 @contextmanager
 def _threads(number: int) -> Iterator[None]:
-    """Processes that are started within have so many threads."""
+    """Processes started in the block use that many threads."""
     before = {name: os.environ.get(name) for name in THREADS}
     os.environ |= dict.fromkeys(THREADS, str(number))
     try:

@@ -96,6 +96,16 @@ def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) 
     limit : int
         Most neighbours per role.
 
+    Returns
+    -------
+    Explanation
+        What was predicted and why; printing it gives sentences.
+
+    Raises
+    ------
+    GraphError
+        If no node has that id or name, or the graph is not the one the run was trained on.
+
     Examples
     --------
     >>> import motifcnn as mc

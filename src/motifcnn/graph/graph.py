@@ -238,10 +238,16 @@ class Graph:
 
     @classmethod
     def from_tables(cls, nodes: Any, edges: Any, **options: Any) -> Graph:
-        """Makes a graph from tables with named columns.
+        """Makes a graph from tables: paths, DataFrames, pyarrow tables or dicts of columns.
 
-        A table is a path, a DataFrame, a pyarrow table or a dict of columns; the options are those
-        of `motifcnn.graph.io.tables.graph_from_tables`.
+        Parameters
+        ----------
+        nodes : table, or mapping of node type to table
+            With "id", in one table of all types "type", and maybe "name", "label" and "split".
+        edges : table, or mapping of relation to table
+            With "source" and "target", in one table of all relations "relation".
+        **options
+            Those of `motifcnn.graph.io.tables.graph_from_tables`: other names, `undirected`, ...
 
         Examples
         --------

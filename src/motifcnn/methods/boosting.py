@@ -104,7 +104,7 @@ class BoostingClassifier(Classifier):
         self.module = self.trees = BoostedTrees(rounds, problem.classes, leaves)
 
     def view(self, rows: Rows, device: torch.device) -> torch.Tensor:
-        """Columns of those rows: (n, d) float64, the precision in which trees were grown."""
+        """Columns of those rows: (n, d) float64, as the trees were grown."""
         return torch.from_numpy(self.columns[rows].astype(np.float64)).to(device)
 
     def fit(self, task: Task, callbacks: Sequence[Callback]) -> list[Epoch]:

@@ -81,7 +81,7 @@ def walk_batches(
 
 
 def label_pairs(task: Task, count: int, first_row: int, rng: np.random.Generator) -> Pairs:
-    """Training nodes that share a class, `count` pairs, and as many that do not.
+    """`count` pairs of training nodes that share a class, and as many that do not.
 
     Of a node with several classes one is drawn, and its pair has that class or lacks it.
     `first_row` is that of the target type among the nodes of all types.

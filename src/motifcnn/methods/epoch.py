@@ -50,7 +50,7 @@ class Callback(Protocol):
 
 @contextmanager
 def followed(callbacks: Sequence[Callback], epochs: int) -> Iterator[None]:
-    """Tells callbacks that at most `epochs` epochs begin, and at the end that they are over."""
+    """Calls `start` of every callback, and `end` at the end, also when training fails."""
     for callback in callbacks:
         callback.start(epochs)
     try:

@@ -62,7 +62,6 @@ class DenseLayers(nn.Module):
         self.input_dropout, self.dropout = input_dropout, dropout
 
     def forward(self, x: Features) -> torch.Tensor:
-        """Logits, (n, classes)."""
         h = drop(x, self.input_dropout if self.training else 0.0) @ self.first + self.bias
         for layer in self.rest:
             h = layer(functional.dropout(torch.relu(h), self.dropout, self.training))

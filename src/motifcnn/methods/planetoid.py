@@ -184,7 +184,6 @@ class PlanetoidT(Method):
     inductive = False
 
     def build(self, problem: Problem) -> Classifier:
-        """The untrained classifier."""
         return PlanetoidClassifier(problem, inductive=self.inductive)
 
 

@@ -68,11 +68,9 @@ class TransductiveClassifier(Classifier):
         self.module = self.table = LogitTable(problem.rows, problem.classes)
 
     def view(self, rows: Rows, device: torch.device) -> torch.Tensor:
-        """The rows themselves."""
         return torch.tensor(rows, dtype=torch.int64, device=device)
 
     def fit(self, task: Task, callbacks: Sequence[Callback]) -> list[Epoch]:
-        """Learns the table."""
         progress = Progress(task, callbacks)
         logits = self.method.learn(self.problem, task, progress)
         self.table.logits.copy_(torch.from_numpy(logits))

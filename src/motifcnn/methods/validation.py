@@ -84,7 +84,7 @@ class Progress:
         self.history: list[Epoch] = []
 
     def of(self, epochs: int) -> AbstractContextManager[None]:
-        """Tells callbacks that at most so many epochs begin, and at the end that they are over."""
+        """Calls `start` of the callbacks with the number of epochs, and `end` at the end."""
         return followed(self.callbacks, epochs)
 
     def add(self, loss: float, logits: torch.Tensor) -> bool:

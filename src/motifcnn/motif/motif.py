@@ -234,9 +234,25 @@ class Motif:
         context: str | None = None,
         roles: RoleRule = "orbit",
     ) -> Motif:
-        """Reads an openCypher path pattern; see `docs/motifs.md`.
+        """Reads an openCypher path pattern, such as ``(t:paper)-[:cites]->(c:paper)``.
 
-        The first node is the target and the node introduced last the context, unless named.
+        ``--`` and ``-[:name]-`` match in either direction, ``-->`` and ``<--`` in one. Commas
+        separate several paths, which share nodes by name.
+
+        Parameters
+        ----------
+        text : str
+            Each node has a type where it is met first.
+        target, context : str, optional
+            Names of nodes. Default: the node that is met first is the target, the one that is met
+            last the context.
+        roles : {"orbit", "swap", "context", "none"}
+            How nodes share a role, see `Motif`.
+
+        Raises
+        ------
+        MotifError
+            With the place in the text and what was expected there.
 
         Examples
         --------

@@ -58,7 +58,7 @@ class MotifAttention(nn.Module):
     def forward(
         self, units: Sequence[torch.Tensor], present: torch.Tensor | None = None
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Vectors, (n, heads * channels), and weights, (n, motifs), the mean over heads.
+        """The vectors h, (n, heads * channels), and the weights, (n, motifs), as means over heads.
 
         Parameters
         ----------

@@ -132,7 +132,7 @@ def _read(
     wanted: Mapping[str, Rows | None],
     counts: Mapping[str, int],
 ) -> dict[str, Rows | None]:
-    """Nodes that the layer below must compute: targets, and whoever plays a role for them."""
+    """Nodes that the layer below must compute: the targets and the nodes of their roles."""
     seen: dict[str, list[Rows | None]] = {t: [nodes] for t, nodes in wanted.items()}
     for roles in cut.values():
         for role in roles:

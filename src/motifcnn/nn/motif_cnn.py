@@ -18,7 +18,13 @@ from motifcnn.nn.settings import ConfigError
 
 
 class MotifCNN(nn.Module):
-    """Motif-CNN: a stack of motif layers over the types that matter, then a linear classifier.
+    r"""Motif-CNN: a stack of motif layers over the types that matter, then a linear classifier.
+
+    A layer turns what nodes hold into one vector per node: the units of the motifs with that target
+    type (`MotifConv`), combined by attention (`MotifAttention`).
+
+    .. math:: h^{l+1}_i = \sum_m \alpha^l_{m,i} \, \sigma(H^{l,m}_i), \quad
+              logits_i = W h^L_i + b
 
     Parameters
     ----------

@@ -94,7 +94,7 @@ class MotifConv(nn.Module):
     def forward(
         self, x_dict: Mapping[str, Features], operator: Operator, x_own: Features | None = None
     ) -> torch.Tensor:
-        """(n, out_channels).
+        """The unit of each target: (n, out_channels).
 
         Parameters
         ----------

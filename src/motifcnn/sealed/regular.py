@@ -108,7 +108,6 @@ def read_regular(path: Path, *, limit: int = MAX_BYTES, within: Path | None = No
 
 
 def _resolved(path: Path, within: Path | None) -> Path:
-    """The path without links."""
     try:
         real = path.resolve()
         if within is not None and not real.is_relative_to(within.resolve()):

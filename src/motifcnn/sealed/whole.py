@@ -64,7 +64,7 @@ def read_whole(path: Path, read: Callable[[], T]) -> T:
 
 
 def _seal(path: Path) -> tuple[int, ...] | None:
-    """What tells a manifest from any other; None where there is none."""
+    """What identifies a manifest; None where there is none."""
     try:
         found = (Path(path) / MANIFEST).stat()
     except (OSError, ValueError):

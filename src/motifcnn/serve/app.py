@@ -19,14 +19,20 @@ from motifcnn.serve.known_nodes import KnownNodes
 from motifcnn.serve.limits import Limits
 from motifcnn.serve.page import page_of
 from motifcnn.serve.problems import RequestError, as_bytes, problem, problem_of
-from motifcnn.serve.requests import ExplainRequest, NewNodes, Predictions, PredictRequest, Problem
+from motifcnn.serve.requests import (
+    ExplainRequest,
+    NewNodes,
+    Predictions,
+    PredictRequest,
+    ProblemDetails,
+)
 from motifcnn.serve.worker import Worker, WorkerProblem
 from motifcnn.visible import visible
 
 TOLD = 5  # faults of a body that an answer names
 JSON_BODY = "send JSON with the header Content-Type: application/json"
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem} for status in (401, 404, 413, 422, 503, 504)
+    status: {"model": ProblemDetails} for status in (401, 404, 413, 422, 503, 504)
 }
 
 

@@ -50,7 +50,7 @@ def problem(status: int, detail: str, title: str | None = None) -> dict[str, Any
 
 
 def problem_of(error: Exception) -> dict[str, Any]:
-    """The document of an error: what the user can act on is told, anything else is not.
+    """The document of an error, with details where the user can act on them.
 
     Examples
     --------

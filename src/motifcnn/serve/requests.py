@@ -78,7 +78,7 @@ class Predictions(BaseModel):
     notes: list[str] = []
 
 
-class Problem(BaseModel):
+class ProblemDetails(BaseModel):
     """Why a request is not answered."""
 
     title: str

@@ -56,17 +56,7 @@ def attention_view(graph: Graph, folder: Path) -> AttentionView:
     graph : Graph
         The training graph.
     folder : Path
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> import motifcnn as mc
-    >>> graph = mc.load_dataset("debian")
-    >>> folder = Path(tempfile.mkdtemp(), "1")
-    >>> mc.fit(graph, ["(t:package)--(c:library)"], epochs=1).save(folder)
-    >>> found = attention_view(graph, folder)
-    >>> found.kind, found.sources[0].mean, len(found.sources[0].by_class)
-    ('attention', 1.0, 8)
+        Of a stored run, as `run_folder` finds it.
     """
     from motifcnn.explain import attention_by_class, motif_importance
     from motifcnn.explain.contributions import shares_by_class

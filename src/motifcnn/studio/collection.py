@@ -87,11 +87,9 @@ class Collection:
         return cls(file, source, motifs)
 
     def with_motif(self, motif: Motif) -> Collection:
-        """Also with that motif."""
         return replace(self, motifs=tuple(dict.fromkeys((*self.motifs, motif))))
 
     def without(self, motif: Motif) -> Collection:
-        """All but that motif."""
         return replace(self, motifs=tuple(m for m in self.motifs if m != motif))
 
     def to_toml(self) -> str:

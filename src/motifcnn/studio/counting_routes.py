@@ -11,7 +11,7 @@ from motifcnn.studio.workbench import Workbench
 
 
 class Counting(Answer):
-    """Motifs about which more will be known, and those of which that was cancelled."""
+    """Motifs that are still counted, and those whose counting was cancelled."""
 
     waiting: int
     cancelled: int

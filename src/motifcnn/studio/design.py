@@ -19,7 +19,7 @@ _MEANT = re.compile(r'did you mean "(.+)"\?$', re.MULTILINE)
 _TRIES = 6  # a suggestion may need another one: at most a correction per node
 
 
-class Problem(Answer):
+class DesignProblem(Answer):
     """Why a pattern is no motif of this graph, and a pattern that is, where one is known."""
 
     message: str
@@ -30,7 +30,7 @@ class Design(Answer):
     """What a typed pattern means: a card, or a problem; and what can be clicked next."""
 
     card: Card | None
-    problem: Problem | None
+    problem: DesignProblem | None
     offers: list[Offer]
     saved: bool
 
@@ -53,7 +53,7 @@ def design(bench: Workbench, pattern: str, target: str) -> Design:
         motif = Motif.parse(pattern)
         check(motif, schema)
     except MotifError as error:
-        problem = Problem(message=str(error), suggestion=suggested(pattern, schema))
+        problem = DesignProblem(message=str(error), suggestion=suggested(pattern, schema))
         return Design(card=None, problem=problem, offers=[], saved=False)
     bench.measurements.look_at([motif])
     return Design(

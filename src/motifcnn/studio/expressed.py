@@ -48,7 +48,7 @@ def expressed(found: Expression) -> Expressed:
 
 
 def too_slow(seconds: float) -> Expressed | None:
-    """Why a motif is not compared whose count takes so many seconds; None where it is.
+    """Why a motif that takes that many seconds is not compared; None where it is.
 
     Examples
     --------

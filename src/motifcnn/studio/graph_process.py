@@ -52,10 +52,9 @@ class HereCaller:
         """Nothing to do."""
 
     def stop(self) -> None:
-        """Nothing to do: a call ends when it is told to by `tell`."""
+        """Does nothing: a call ends when `tell` says so."""
 
     def call(self, function: Callable[..., T], *arguments: Any, tell: Tell | None = None) -> T:
-        """Calls the function."""
         more = {} if tell is None else {"tell": tell}
         return function(self._graph, *arguments, **more)
 
@@ -139,7 +138,7 @@ class GraphProcess:
 
 
 def _answer(graph: Graph, niceness: int, pipe: Connection) -> None:
-    """The process: calls what it is sent, and sends what comes of it."""
+    """The process: calls the functions it receives and sends back their results."""
     if hasattr(os, "nice"):
         os.nice(niceness)
     Thread(target=_end_with_parent, daemon=True).start()

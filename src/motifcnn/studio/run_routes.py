@@ -40,7 +40,10 @@ def add_runs(api: FastAPI, bench: Workbench) -> None:
         return bench.reading.call(why_view, bench.runs.folder(run), node)
 
     @api.get("/api/runs/report.html", response_class=Response)
-    def report(run: Name, beside: Annotated[list[str], Query(max_length=20)] = []) -> Response:  # noqa: B006
+    def report(
+        run: Name,
+        beside: Annotated[list[str], Query(max_length=20)] = [],  # noqa: B006
+    ) -> Response:
         """The report of a run as a file to save."""
         folder, others = bench.runs.folder(run), [bench.runs.folder(name) for name in beside]
         text = bench.reading.call(report_of, folder, others)

@@ -66,7 +66,7 @@ def _number_of_fits(graph: Graph, order: Order) -> int:
 
 
 class _Told:
-    """A callback that hands on what it is told."""
+    """A callback that passes every call on to others."""
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell

@@ -30,7 +30,7 @@ class FitCurve(Answer):
 
 
 class TrainingView(Answer):
-    """A training as it stands.
+    """A training and how far it is.
 
     Parameters
     ----------

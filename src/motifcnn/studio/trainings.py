@@ -42,7 +42,7 @@ class _Training:
     error: str = ""
 
     def told(self, what: Any) -> None:
-        """Takes in what `train` tells."""
+        """Handles a message of `train`."""
         if self.stopping:
             raise _Cancelled
         match what:

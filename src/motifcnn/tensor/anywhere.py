@@ -74,6 +74,13 @@ def count(
         `instances`: (n_target,) int64; per role a (n_target, n_type) int64 CSR matrix. That of
         Spark reads its tables on first use.
 
+    Raises
+    ------
+    MotifError
+        If the pattern cannot be read, or cannot match what the schema allows.
+    BudgetError
+        If the tensor would not fit into memory or into int64; nothing is counted then.
+
     Examples
     --------
     >>> import motifcnn as mc

@@ -96,7 +96,7 @@ def sums_problem(indptr: Array, data: Array, members: int, instances: Array) -> 
 
 
 def _repeat(indptr: Array, indices: Array, shape: tuple[int, int]) -> str | None:
-    """Whether a column stands twice in a row."""
+    """Whether any row has a column twice."""
     rises = indices[1:] > indices[:-1]
     starts = indptr[1:-1]
     rises[starts[(starts > 0) & (starts < len(indices))] - 1] = True

@@ -68,7 +68,7 @@ class Expression:
 
     @property
     def ratio(self) -> float | None:
-        """Times as many instances as by chance; None where chance makes none."""
+        """Instances over those expected by chance; None where none are expected."""
         return self.instances / self.mean if self.mean else None
 
     def __str__(self) -> str:

@@ -32,7 +32,7 @@ def draw_instance(motif: Motif, instance: Instance) -> str:
 
 
 def draw_page(drawings: Sequence[str]) -> str:
-    """Drawings of one motif side by side, in as many lines as they need, as one SVG.
+    """Drawings of one motif side by side, wrapped into lines, as one SVG.
 
     Examples
     --------

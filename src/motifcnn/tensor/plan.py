@@ -173,7 +173,7 @@ def require_fit(plan: Plan, motif: Motif) -> None:
 
 
 def require_int64(motif: Motif, instances: float, symmetries: int = 1) -> None:
-    """Raises a `BudgetError` if so many instances, in as many maps each, may overflow int64."""
+    """Raises a `BudgetError` if instances times the maps of each may overflow int64."""
     if instances * symmetries >= 2.0**62:
         raise BudgetError(
             f'motif "{motif}" can have up to {instances:.2g} instances here, past what int64 can '

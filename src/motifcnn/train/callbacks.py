@@ -66,7 +66,6 @@ class ProgressBar:
         self._bar.update(self._task, completed=epoch.number, state=text)
 
     def end(self) -> None:
-        """Takes the bar away."""
         if self._bar is not None:
             self._bar.stop()
             self._bar = None
@@ -103,5 +102,4 @@ class TensorBoard:
             self._writer.add_scalar(name, getattr(epoch, name), epoch.number)
 
     def end(self) -> None:
-        """Closes the file."""
         self._writer.close()

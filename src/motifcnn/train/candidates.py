@@ -16,7 +16,7 @@ from motifcnn.train.run.tried import Tried
 AUTO = ("motif-cnn", "wide-motif", "gcn", "boosting")
 """What ``model="auto"`` tries, in this order."""
 AUTO_SECONDS = 300.0
-"""After so many seconds ``model="auto"`` begins no further fit."""
+"""Seconds after which ``model="auto"`` begins no further fit."""
 
 
 def best_of(candidates: Mapping[str, Callable[[], Run]], *, seconds: float = float("inf")) -> Run:

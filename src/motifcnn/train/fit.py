@@ -104,6 +104,23 @@ def fit(
         `batch_size`, the training nodes of one step on all of them together. The first process
         alone writes checkpoints and calls `callbacks`; each returns the same run.
 
+    Returns
+    -------
+    Run
+        The weights of the best epoch, scores on validation and test nodes, and `probabilities`,
+        (n_target, classes), of every node of the target type.
+
+    Raises
+    ------
+    ConfigError
+        If the model does not take an argument or a setting, or a value is out of its range.
+    MethodError
+        If no method has that name, or the method cannot learn from this graph.
+    GraphError
+        If the graph has no labels to learn, or no split of that name.
+    TrainingError
+        If numbers stop being finite; it has the weights of the best epoch before.
+
     Examples
     --------
     >>> import motifcnn as mc

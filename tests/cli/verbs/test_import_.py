@@ -93,25 +93,6 @@ def test_guesses_are_taken_or_decided(
     assert [relation["name"] for relation in described["graph"]["relations"]] == relations
 
 
-def test_on_a_terminal_it_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from motifcnn.cli.options import tables
-
-    folder = folder_of(tmp_path / "birds", {"birds.csv": BIRDS})
-    asked: list[str] = []
-
-    def refuse(question: str, default: bool) -> bool:
-        asked.append(question)
-        return False
-
-    monkeypatch.setattr(tables.sys.stdin, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr(tables.typer, "confirm", refuse)
-    monkeypatch.setattr(tables.typer, "prompt", lambda question, type: "(none)")
-    imported = tables.import_tables(folder, label="birds.kind")
-    assert len(asked) == 1
-    assert asked[0].startswith("birds.island: island? (nothing else links the rows")
-    assert imported.graph.schema.relations == ()
-
-
 @pytest.mark.parametrize(
     ("flags", "words"),
     [

@@ -19,7 +19,7 @@ PAIR = Data(edge_index=torch.tensor([[0, 1], [1, 0]]), num_nodes=2)
 @pytest.mark.parametrize(
     "make", [lambda **o: from_scipy(BOTH_WAYS, **o), lambda **o: from_pyg(PAIR, **o)]
 )
-def test_a_symmetric_relation_is_taken_as_undirected_with_a_warning(make) -> None:  # type: ignore[no-untyped-def]
+def test_a_symmetric_relation_is_taken_as_undirected_with_a_warning(make) -> None:
     with pytest.warns(DirectionGuessed, match=r"'edge'.* both ways.*directed=False or"):
         assert not make().schema.relations[0].directed
 

@@ -19,7 +19,7 @@ def test_a_guess_is_frozen_and_its_details_are_optional() -> None:
 
 
 def test_texts_that_count_as_missing_may_come_as_a_list() -> None:
-    assert ColumnGuess("number", also_missing=["tbd"]).also_missing == ("tbd",)  # type: ignore[arg-type]
+    assert ColumnGuess("number", also_missing=["tbd"]).also_missing == ("tbd",)
 
 
 @pytest.mark.parametrize(

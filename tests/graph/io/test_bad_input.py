@@ -102,7 +102,7 @@ def no_gzip(folder: Path) -> None:
 
 def relation(**changes: object) -> Spoil:
     """`meta.json` with another first relation."""
-    return meta(relations=[{**META["relations"][0], **changes}, *META["relations"][1:]])  # type: ignore[index,misc]
+    return meta(relations=[{**META["relations"][0], **changes}, *META["relations"][1:]])
 
 
 NAN, INFINITE = np.array([1.0, np.nan]), np.array([np.inf, 1.0])
@@ -257,7 +257,7 @@ CASES: dict[str, tuple[Spoil, list[str]]] = {
     ),
     "relation without a name": (relation(name=""), ["meta.json", "'name' is ''"]),
     "relation declared twice": (
-        meta(relations=[*META["relations"], {"name": "cites", "src": "paper", "dst": "author"}]),  # type: ignore[misc]
+        meta(relations=[*META["relations"], {"name": "cites", "src": "paper", "dst": "author"}]),
         ["meta.json", "'cites' is declared twice"],
     ),
     "direction that is a text": (

@@ -29,7 +29,7 @@ def test_cells_are_read_as_they_were_written(
     writer = csv.writer(target, delimiter=delimiter, quoting=csv.QUOTE_ALL, lineterminator="\n")
     writer.writerows([("the key", "number 2"), *rows, ("7", "8")])
     options = {"delimiter": delimiter, "header": True}
-    table = read_delimited_table("t", "t.csv", target.getvalue().encode(encoding), **options)  # type: ignore[arg-type]
+    table = read_delimited_table("t", "t.csv", target.getvalue().encode(encoding), **options)
     assert list(table.frame.itertuples(index=False, name=None)) == [*rows, ("7", "8")]
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.tables.problems import SHOWN, Problem, TableError, refuse
+from motifcnn.graph.tables.problems import SHOWN, TableError, TableProblem, refuse
 
 
 def test_no_problem_is_no_error() -> None:
@@ -11,7 +11,7 @@ def test_no_problem_is_no_error() -> None:
 
 
 def test_all_problems_are_in_one_error_that_readers_of_graphs_know() -> None:
-    problems = [Problem(f"{at}.csv", "wrong", "right it") for at in range(SHOWN + 2)]
+    problems = [TableProblem(f"{at}.csv", "wrong", "right it") for at in range(SHOWN + 2)]
     with pytest.raises(GraphError) as caught:
         refuse(problems)
     assert isinstance(caught.value, TableError)

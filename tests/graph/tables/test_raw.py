@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import pandas as pd
 
-from motifcnn.graph.tables.raw import RawTable, Source
+from motifcnn.graph.tables.raw import RawTable, TextLines
 
 FRAME = pd.DataFrame({"id": ["a", "b"]})
 
 
 def test_a_row_of_a_text_stands_on_a_line() -> None:
-    table = RawTable("t", "t.csv", FRAME, Source(b'\n\n"a"\n\nb\n', ",", True))
+    table = RawTable("t", "t.csv", FRAME, TextLines(b'\n\n"a"\n\nb\n', ",", True))
     assert [table.line(row) for row in range(2)] == [3, 5]
     assert table.unit == "line"
 

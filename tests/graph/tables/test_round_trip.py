@@ -96,7 +96,7 @@ def _pairs(types: list[str]) -> list[tuple[str, str]]:
 
 def _text(rows: list[list[str]], delimiter: str, quoting: int) -> str:
     target = io.StringIO()
-    csv.writer(target, delimiter=delimiter, quoting=quoting).writerows(rows)  # type: ignore[arg-type]
+    csv.writer(target, delimiter=delimiter, quoting=quoting).writerows(rows)
     return target.getvalue()
 
 

@@ -31,7 +31,7 @@ X = {
 def dense(x: object) -> np.ndarray:
     if isinstance(x, OneHot):
         return np.eye(x.n)
-    return x.csr.toarray() if isinstance(x, SparseMatrix) else x.numpy()  # type: ignore[attr-defined]
+    return x.csr.toarray() if isinstance(x, SparseMatrix) else x.numpy()
 
 
 @pytest.mark.parametrize("unit", [False, True])

@@ -60,7 +60,7 @@ def test_the_product_is_the_mean_over_the_instances_of_brute_force(
 def test_gradients_pass_gradcheck_and_second_derivatives_too(
     graph: Graph, pattern: str, engine: str
 ) -> None:
-    for role in operator(graph, Motif.parse(pattern), engine=engine).roles:  # type: ignore[arg-type]
+    for role in operator(graph, Motif.parse(pattern), engine=engine).roles:
         x = torch.randn(role.shape[1], 2, dtype=torch.float64, requires_grad=True)
         product = partial(aggregate, role)
         assert torch.autograd.gradcheck(product, x, fast_mode=True)
@@ -82,14 +82,14 @@ def test_who_has_instances_is_known_for_some_rows_too(graph: Graph) -> None:
     motif = Motif.parse(PATTERNS[0])
     applied = operator(graph, motif, engine="factored")
     rows = np.array([3, 0, 3, 1])
-    some = MotifOperator(motif, tuple(SomeRows(role, rows) for role in applied.roles))  # type: ignore[misc, arg-type]
+    some = MotifOperator(motif, tuple(SomeRows(role, rows) for role in applied.roles))
     assert np.array_equal(present(some), present(applied)[rows])
     assert not present(some)[0]
 
 
 @pytest.mark.parametrize("engine", ["materialised", "factored"])
 def test_half_precision_is_summed_as_single(graph: Graph, engine: str) -> None:
-    (role,) = operator(graph, Motif.parse(PATTERNS[0]), engine=engine).roles  # type: ignore[arg-type]
+    (role,) = operator(graph, Motif.parse(PATTERNS[0]), engine=engine).roles
     x = torch.randn(8, 3).bfloat16().requires_grad_()
     found = aggregate(role, x)
     assert found.dtype == torch.bfloat16

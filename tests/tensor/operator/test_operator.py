@@ -57,7 +57,7 @@ def test_an_unknown_normaliser_names_those_there_are(case_graph: Graph) -> None:
 def test_values_of_the_wrong_height_are_refused_with_the_height_expected(
     case_graph: Graph, engine: str
 ) -> None:
-    (role,) = operator(case_graph, Motif.parse("(t:a)--(c:a)"), engine=engine).roles  # type: ignore[arg-type]
+    (role,) = operator(case_graph, Motif.parse("(t:a)--(c:a)"), engine=engine).roles
     for multiply in (role.matmul, role.rmatmul):
         with pytest.raises(
             GraphError, match=r"role c: expected values of shape \(3, d\), got \(4, 2\)"

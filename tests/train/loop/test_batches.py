@@ -66,7 +66,7 @@ def test_draws_depend_on_seed_epoch_and_batch_and_on_nothing_else() -> None:
             return float(generator.random())
 
     def drawn(seed: int, epoch: int, number: int) -> float:
-        return Batching(4, 2, seed).view(Noting(), np.arange(3), CPU, epoch, number)  # type: ignore[arg-type]
+        return Batching(4, 2, seed).view(Noting(), np.arange(3), CPU, epoch, number)
 
     places = [(s, e, n) for s in (0, 1) for e in (1, 2) for n in (0, 1)]
     assert len({drawn(*place) for place in places}) == len(places)
@@ -193,7 +193,7 @@ def test_impossible_batches_are_refused(options: dict[str, Any], said: str) -> N
 
 
 def test_sizes_may_be_numbers_of_numpy() -> None:
-    assert Batching(np.int64(3), np.int64(2), 0).deal(4, 1)[0].shape == (2,)  # type: ignore[arg-type]
+    assert Batching(np.int64(3), np.int64(2), 0).deal(4, 1)[0].shape == (2,)
 
 
 @pytest.mark.parametrize("batch_norm", [False, True])

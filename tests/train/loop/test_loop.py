@@ -67,7 +67,7 @@ def trainer(
 def loss_by_hand(made: Trainer, rows: np.ndarray, weights: np.ndarray | None = None) -> float:
     given = None if weights is None else torch.from_numpy(weights)
     with torch.no_grad():
-        logits = made.module.eval()(made.classifier.x[torch.as_tensor(rows)])  # type: ignore[attr-defined]
+        logits = made.module.eval()(made.classifier.x[torch.as_tensor(rows)])
         return float(functional.cross_entropy(logits, torch.as_tensor(Y[rows]), weight=given))
 
 
@@ -88,7 +88,7 @@ def test_a_step_is_that_of_the_optimiser_on_the_training_nodes() -> None:
     made, settings = trainer(epochs=3, optimiser="sgd")
     other, _ = trainer()
     optimiser = torch.optim.SGD(other.module.parameters(), lr=0.05)
-    x, y = other.classifier.x[torch.as_tensor(TRAIN)], torch.as_tensor(Y[TRAIN])  # type: ignore[attr-defined]
+    x, y = other.classifier.x[torch.as_tensor(TRAIN)], torch.as_tensor(Y[TRAIN])
     states = []
     for _ in range(3):
         optimiser.zero_grad()
@@ -184,7 +184,7 @@ def test_predictions_are_made_in_evaluation_mode_without_gradients() -> None:
     found = predict_logits(made.classifier, rows, CPU)
     assert not found.requires_grad
     assert not made.module.training
-    torch.testing.assert_close(found, made.module(made.classifier.x[torch.as_tensor(rows)]))  # type: ignore[attr-defined]
+    torch.testing.assert_close(found, made.module(made.classifier.x[torch.as_tensor(rows)]))
 
 
 KINDS: dict[str, tuple[type[torch.optim.Optimizer], dict[str, Any]]] = {
@@ -210,7 +210,7 @@ def test_steps_are_those_of_torch(name: str) -> None:
     theirs.load_state_dict(ours.state_dict())
     settings = TrainSettings(optimiser=name, learning_rate=0.1, weight_decay=0.01)
     kind, options = KINDS[name]
-    plain = kind(theirs.parameters(), lr=0.1, weight_decay=0.01, **options)  # type: ignore[call-arg]
+    plain = kind(theirs.parameters(), lr=0.1, weight_decay=0.01, **options)
     x, made = torch.randn(5, 3), make_optimiser(ours, settings)
     for _ in range(3):
         for net, optimiser in ((ours, made), (theirs, plain)):

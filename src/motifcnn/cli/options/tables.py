@@ -16,7 +16,7 @@ from motifcnn.visible import visible
 if TYPE_CHECKING:
     from motifcnn.graph import Graph
     from motifcnn.graph.tables.decisions import Decision
-    from motifcnn.graph.tables.read import Plan
+    from motifcnn.graph.tables.read import TablePlan
 
 MOST_ROUNDS = 5  # an answer may raise another question
 
@@ -28,7 +28,7 @@ class ImportedTables:
     Parameters
     ----------
     graph : Graph
-    plan : Plan
+    plan : TablePlan
     said : tuple of str
         What was left out or added.
     mapping_file : Path or None
@@ -36,7 +36,7 @@ class ImportedTables:
     """
 
     graph: Graph
-    plan: Plan
+    plan: TablePlan
     said: tuple[str, ...]
     mapping_file: Path | None
 
@@ -79,7 +79,7 @@ def import_tables(
     return ImportedTables(graph, plan, tuple(said), file)
 
 
-def decided(folder: Path, label: str | None, decide: Sequence[str], yes: bool) -> Plan:
+def decided(folder: Path, label: str | None, decide: Sequence[str], yes: bool) -> TablePlan:
     """How the tables of a folder are read; asks about what is unsure, see `import_tables`."""
     from motifcnn.graph.tables.read import plan_tables
 

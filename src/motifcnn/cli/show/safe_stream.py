@@ -40,12 +40,10 @@ class SafeStream(io.TextIOBase):
 
     @property
     def encoding(self) -> str:  # type: ignore[override]
-        """Of the stream below."""
         return getattr(self.stream, "encoding", None) or "utf-8"
 
     @property
     def errors(self) -> str | None:  # type: ignore[override]
-        """Of the stream below."""
         return getattr(self.stream, "errors", None)
 
     def write(self, text: str) -> int:
@@ -57,11 +55,9 @@ class SafeStream(io.TextIOBase):
         return len(text)
 
     def writable(self) -> bool:
-        """True."""
         return True
 
     def flush(self) -> None:
-        """Flushes the stream below."""
         self.stream.flush()
 
     def isatty(self) -> bool:
@@ -69,7 +65,6 @@ class SafeStream(io.TextIOBase):
         return not self.stream.closed and self.stream.isatty()
 
     def fileno(self) -> int:
-        """Of the stream below."""
         return self.stream.fileno()
 
 

@@ -40,7 +40,6 @@ class FlaggedColumn:
 
     @property
     def width(self) -> int:
-        """The number of features."""
         return len(self.feature_names)
 
 

@@ -51,7 +51,7 @@ class PooledColumn(FlaggedColumn):
 
 
 def pooled(cells: Cells, guess: ColumnGuess, counts: Mapping[str, int]) -> dict[str, Any]:
-    """The fields of a `PooledColumn` whose values are in so many of the cells.
+    """The fields of a `PooledColumn` whose values are in that many cells.
 
     Examples
     --------

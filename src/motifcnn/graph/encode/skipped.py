@@ -23,12 +23,10 @@ class SkippedColumn:
 
     @property
     def feature_names(self) -> tuple[str, ...]:
-        """None."""
         return ()
 
     @property
     def width(self) -> int:
-        """0."""
         return 0
 
     def encode(self, cells: Cells) -> sparse.csr_array:
@@ -36,7 +34,6 @@ class SkippedColumn:
         return sparse.csr_array((len(cells), 0), dtype=np.float32)
 
     def describe(self) -> str:
-        """That there is nothing."""
         return "left out"
 
 

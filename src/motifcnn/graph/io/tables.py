@@ -71,6 +71,11 @@ def graph_from_tables(
     undirected : iterable of str
         Names of the relations within one type that have no direction.
 
+    Raises
+    ------
+    GraphError
+        With the table and row of an id that repeats, or of an end that is no node.
+
     Examples
     --------
     >>> graph_from_tables(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from motifcnn.graph.tables.mapping import Mapping
-from motifcnn.graph.tables.problems import Problem, TableError, TableWarning
-from motifcnn.graph.tables.read import Plan, mapping_of, plan_tables, read_tables
+from motifcnn.graph.tables.problems import TableError, TableProblem, TableWarning
+from motifcnn.graph.tables.read import TablePlan, mapping_of, plan_tables, read_tables
 from motifcnn.graph.tables.toml import (
     mapping_from_toml,
     mapping_to_toml,
@@ -14,9 +14,9 @@ from motifcnn.graph.tables.toml import (
 
 __all__ = [
     "Mapping",
-    "Plan",
-    "Problem",
     "TableError",
+    "TablePlan",
+    "TableProblem",
     "TableWarning",
     "mapping_from_toml",
     "mapping_of",

@@ -29,7 +29,7 @@ from motifcnn.graph.tables.links import (
 )
 from motifcnn.graph.tables.mapping import Mapping
 from motifcnn.graph.tables.nodes import Nodes, key_problems, nodes_of
-from motifcnn.graph.tables.problems import Problem, refuse
+from motifcnn.graph.tables.problems import TableProblem, refuse
 from motifcnn.graph.tables.profile import KeyColumn, key_column
 from motifcnn.graph.tables.raw import RawTable
 from motifcnn.graph.tables.typed import placed, typed_column
@@ -45,7 +45,7 @@ class _Work:
     mapping: Mapping
     tables: MappingOf[str, RawTable]
     partial: bool
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[TableProblem] = field(default_factory=list)
     report: list[str] = field(default_factory=list)
     keys: dict[str, dict[str, KeyColumn]] = field(default_factory=dict)
 
@@ -103,7 +103,7 @@ def build_graph(
         remedy = "fill the tables"
         if not tables.keys() & mapping.tables.keys():
             remedy = f"name the files as in the mapping: {', '.join(mapping.tables)}"
-        work.problems.append(Problem(files, "no table has a node", remedy))
+        work.problems.append(TableProblem(files, "no table has a node", remedy))
     refuse(work.problems)
     schema = Schema(tuple(nodes), tuple(r.relation for r in mapping.relations))
     columns = {t: found for t, found in columns.items() if found}

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from collections.abc import Mapping as MappingOf
 
 from motifcnn.graph.tables.mapping import Mapping
-from motifcnn.graph.tables.problems import Problem
+from motifcnn.graph.tables.problems import TableProblem
 from motifcnn.graph.tables.raw import RawTable
 from motifcnn.graph.tables.toml import line_of
 
@@ -21,7 +21,7 @@ def mapping_problems(
     partial: bool = False,
     file: str = "motifcnn.toml",
     text: str | None = None,
-) -> list[Problem]:
+) -> list[TableProblem]:
     """What is wrong with a mapping.
 
     Parameters
@@ -33,14 +33,16 @@ def mapping_problems(
     file, text : str
         Of the mapping, to name its lines.
     """
-    problems: list[Problem] = []
+    problems: list[TableProblem] = []
 
     def unknown(path: Path, what: str, name: str, known: Collection[str]) -> None:
         close = difflib.get_close_matches(name, list(known), n=1)
         meant = f"did you mean {close[0]!r}? " if close else ""
         line = None if text is None else line_of(text, path)
         remedy = f"{meant}known: {', '.join(known)}"
-        problems.append(Problem(file, f"no {what} {name!r}", remedy, line, str(path[-1]), name))
+        problems.append(
+            TableProblem(file, f"no {what} {name!r}", remedy, line, str(path[-1]), name)
+        )
 
     def require_column(path: Path, table: str, column: str | None, optional: bool = False) -> None:
         if column is not None and not optional and column not in tables[table].columns:
@@ -62,7 +64,7 @@ def mapping_problems(
         both = [name for name, t in mapping.tables.items() if t.type == node_type]
         line = None if text is None else line_of(text, ("tables", both[1], "type"))
         message = f"{' and '.join(both)} are both tables of type {node_type!r}"
-        problems.append(Problem(file, message, "give each a type of its own", line, "type"))
+        problems.append(TableProblem(file, message, "give each a type of its own", line, "type"))
     seen: dict[tuple[str, str, str], int] = {}
     for at, relation in enumerate(mapping.relations):
         path: Path = ("relations", at)
@@ -72,11 +74,11 @@ def mapping_problems(
             continue
         if not relation.directed and relation.source_type != relation.target_type:
             message = f"relation {relation.name!r} links two types, so it has a direction"
-            problems.append(Problem(file, message, "write directed = true", line, "directed"))
+            problems.append(TableProblem(file, message, "write directed = true", line, "directed"))
             continue
         if relation.relation.key in seen:
             message = f"relation {relation.name!r} between the same types is there twice"
-            problems.append(Problem(file, message, "give it another name", line, "name"))
+            problems.append(TableProblem(file, message, "give it another name", line, "name"))
         seen[relation.relation.key] = at
         if relation.table not in tables:
             continue
@@ -85,14 +87,14 @@ def mapping_problems(
             column, node_type = getattr(relation, end), getattr(relation, f"{end}_type")
             if column is None and rows is None:
                 message = f"relation {relation.name!r} has no {end} column"
-                problems.append(Problem(file, message, f"add {end} = ...", line, end))
+                problems.append(TableProblem(file, message, f"add {end} = ...", line, end))
             elif column is None and rows != node_type:
                 message = (
                     f"relation {relation.name!r} has no {end} column, so its {end} are the rows of "
                     f"{relation.table}, which are of type {rows!r}"
                 )
                 remedy = f"write {end}_type = {rows!r}, or add {end} = ..."
-                problems.append(Problem(file, message, remedy, line, f"{end}_type", node_type))
+                problems.append(TableProblem(file, message, remedy, line, f"{end}_type", node_type))
             require_column((*path, end), relation.table, column)
         for column in relation.columns:
             require_column((*path, "columns"), relation.table, column)
@@ -104,7 +106,7 @@ def mapping_problems(
             message = f"the rows of {label.table} are links, which have no classes"
             remedy = "name a column of a node table, or give the table a type"
             line = None if text is None else line_of(text, ("label", "table"))
-            problems.append(Problem(file, message, remedy, line, "table", label.table))
+            problems.append(TableProblem(file, message, remedy, line, "table", label.table))
         elif label.table in tables:
             require_column(("label", "column"), label.table, label.column, partial)
             require_column(("label", "split"), label.table, label.split, partial)
@@ -112,5 +114,5 @@ def mapping_problems(
                 message = f"{label.column} is the key of {label.table}, so it names nodes"
                 remedy = "name a column whose values repeat"
                 line = None if text is None else line_of(text, ("label", "column"))
-                problems.append(Problem(file, message, remedy, line, label.column))
+                problems.append(TableProblem(file, message, remedy, line, label.column))
     return problems

@@ -5,13 +5,13 @@ from __future__ import annotations
 import csv
 import itertools
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from motifcnn.graph.io.delimited import parse_columns, records
 from motifcnn.graph.tables.dialect import NAMES, find_delimiter, has_header, spaces_to_tabs
 from motifcnn.graph.tables.encoding import decode
-from motifcnn.graph.tables.problems import Problem, TableError, refuse
-from motifcnn.graph.tables.raw import RawTable, Source
+from motifcnn.graph.tables.problems import TableError, TableProblem, refuse
+from motifcnn.graph.tables.raw import RawTable, TextLines
 
 LISTED = 5  # problems of one kind that a message lists
 HEAD = 50  # rows that decide about the header
@@ -46,7 +46,7 @@ def read_delimited_table(
     text, found = decode(file, data, encoding)
     notes = [] if found == "utf-8" else [f"the encoding is {found}"]
     if not text.strip():
-        raise TableError([Problem(file, "the file is empty", "fill it or remove it")])
+        raise TableError([TableProblem(file, "the file is empty", "fill it or remove it")])
     text, titles = _without_comments(text)
     delimiter = delimiter or find_delimiter(text)
     if delimiter not in (",", None):
@@ -106,21 +106,21 @@ def _taken(text: str, delimiter: str) -> tuple[int, list[str], str]:
 
 def _parsed(
     file: str, text: str, names: Sequence[str], delimiter: str, notes: list[str]
-) -> tuple[Source, Any]:
+) -> tuple[TextLines, Any]:
     """The rows; quotes are letters where only that gives every row the width of the header."""
     import pyarrow as pa
 
     width = [f"c{at}" for at in range(len(names))]
+    texts: dict[str, Literal["text"]] = dict.fromkeys(width, "text")
     data = text.encode()
     for quoted in (True, False):
-        source = Source(data, delimiter, quoted)
+        source = TextLines(data, delimiter, quoted)
         if not text.strip():
             return source, pa.table({name: pa.array([], pa.string()) for name in width})
         if quoted and data.count(b'"') % 2:
             continue
         try:
-            kinds = dict.fromkeys(width, "text")
-            table = parse_columns(data, kinds, delimiter=delimiter, quoted=quoted, names=width)  # type: ignore[arg-type]
+            table = parse_columns(data, texts, delimiter=delimiter, quoted=quoted, names=width)
         except pa.ArrowInvalid:
             continue
         if not quoted:
@@ -129,13 +129,13 @@ def _parsed(
     raise TableError(_ragged(file, data, names, delimiter))
 
 
-def _ragged(file: str, data: bytes, names: Sequence[str], delimiter: str) -> list[Problem]:
+def _ragged(file: str, data: bytes, names: Sequence[str], delimiter: str) -> list[TableProblem]:
     """The first few rows of another width than the header, or the quote that stays open."""
     found = list(records(data, delimiter, True))
     bad = [(line, cells) for line, cells in found if len(cells) != len(names)]
     if data.count(b'"') % 2 and bad and "\n" in "".join(bad[-1][1]):
         message = "a quote opens here and is not closed"
-        return [Problem(file, message, 'close it, or write " inside a cell as ""', bad[-1][0])]
+        return [TableProblem(file, message, 'close it, or write " inside a cell as ""', bad[-1][0])]
     problems = []
     for line, cells in bad[:LISTED]:
         text = delimiter.join(cells)
@@ -147,11 +147,13 @@ def _ragged(file: str, data: bytes, names: Sequence[str], delimiter: str) -> lis
             else f"put cells that contain {NAMES.get(delimiter, delimiter)!r} in double quotes"
         )
         message = f"{len(cells)} cells in {text[:60]!r}, but the header has {len(names)}"
-        problems.append(Problem(file, message, remedy, line, column, text[:60]))
+        problems.append(TableProblem(file, message, remedy, line, column, text[:60]))
     if len(bad) > LISTED:
         message = f"{len(bad) - LISTED:,} more rows have another number of cells than the header"
-        problems.append(Problem(file, message, "repair them as well", bad[LISTED][0]))
-    return problems or [Problem(file, "the rows cannot be read", "save the table again as CSV")]
+        problems.append(TableProblem(file, message, "repair them as well", bad[LISTED][0]))
+    return problems or [
+        TableProblem(file, "the rows cannot be read", "save the table again as CSV")
+    ]
 
 
 def _named(file: str, frame: Any, names: list[str], line: int, notes: list[str]) -> Any:
@@ -162,14 +164,14 @@ def _named(file: str, frame: Any, names: list[str], line: int, notes: list[str])
         if name in names[:at] and name:
             message = f"the header names {name!r} twice"
             remedy = "give each column a name of its own"
-            problems.append(Problem(file, message, remedy, line, name, name))
+            problems.append(TableProblem(file, message, remedy, line, name, name))
         if not name and at and not frame.iloc[:, at].str.strip().any():
             notes.append(f"column {at + 1} has neither a name nor a value and is left out")
             continue
         if not name and at:
             message = f"column {at + 1} has no name"
             remedy = "name it in the header"
-            problems.append(Problem(file, message, remedy, line, f"column_{at + 1}", ""))
+            problems.append(TableProblem(file, message, remedy, line, f"column_{at + 1}", ""))
         kept.append(at)
     refuse(problems)
     frame = frame.iloc[:, kept]

@@ -21,7 +21,7 @@ from motifcnn.graph.tables.names import relation_of_column, words
 from motifcnn.graph.tables.profile import profiles_of
 from motifcnn.graph.tables.raw import RawTable
 from motifcnn.graph.tables.references import Reference
-from motifcnn.graph.tables.roles import Role, find_roles
+from motifcnn.graph.tables.roles import TableRole, find_roles
 
 ALL_PAIRS = 4  # columns of a link table of which every pair is a relation
 
@@ -104,7 +104,7 @@ def _kind(table: RawTable, column: str) -> ColumnGuess:
     return guess_kind(table.frame[column], column)
 
 
-def _table(table: RawTable, role: Role, columns: dict[str, ColumnMapping]) -> TableMapping:
+def _table(table: RawTable, role: TableRole, columns: dict[str, ColumnMapping]) -> TableMapping:
     names = [c for c, m in columns.items() if m.kind in ("text", "category", "skip")]
     name = next((c for c in names if words(c)[-1:] in (["name"], ["title"])), None)
     return TableMapping(
@@ -116,7 +116,7 @@ def _table(table: RawTable, role: Role, columns: dict[str, ColumnMapping]) -> Ta
     )
 
 
-def _relations(roles: MappingOf[str, Role]) -> tuple[RelationMapping, ...]:
+def _relations(roles: MappingOf[str, TableRole]) -> tuple[RelationMapping, ...]:
     """One relation per reference of a node table, and per pair of columns of a link table."""
     found: list[RelationMapping] = []
     for table, role in roles.items():

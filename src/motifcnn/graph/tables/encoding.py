@@ -12,7 +12,7 @@ from pathlib import Path
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.io.delimited import unpack_gzip
-from motifcnn.graph.tables.problems import Problem, TableError
+from motifcnn.graph.tables.problems import TableError, TableProblem
 from motifcnn.readable import clipped
 from motifcnn.sealed import UnreadableError, read_regular
 from motifcnn.sealed.limits import unpacked_limit
@@ -42,7 +42,7 @@ def read_file(path: Path) -> bytes:
         return read_regular(path, within=path.parent)
     except UnreadableError as error:
         remedy = "check that it is a readable file of this folder"
-        problem = Problem(path.name, f"cannot be read ({error.strerror})", remedy)
+        problem = TableProblem(path.name, f"cannot be read ({error.strerror})", remedy)
         raise TableError([problem]) from error
 
 
@@ -54,7 +54,7 @@ def read_bytes(path: Path) -> bytes:
             return unpack_gzip(path, data, unpacked_limit(len(data)))
         except GraphError as error:
             reason = str(error).removeprefix(f"{path}: ")
-            raise TableError([Problem(path.name, *_split(reason))]) from error
+            raise TableError([TableProblem(path.name, *_split(reason))]) from error
     return _unzip(path, data) if path.suffix == ".zip" else data
 
 
@@ -78,19 +78,19 @@ def decode(file: str, data: bytes, encoding: str | None = None) -> tuple[str, st
             text = data.decode(name)
         except LookupError:
             remedy = 'use a name such as "utf-8" or "cp1252", or delete the line'
-            problem = Problem(file, f"unknown encoding {name!r} in the mapping", remedy)
+            problem = TableProblem(file, f"unknown encoding {name!r} in the mapping", remedy)
             raise TableError([problem]) from None
         except UnicodeDecodeError as error:
             if marked or name == encoding or name.startswith(("utf-16", "utf-32")):
                 line = data[: error.start].count(b"\n") + 1
                 message = f"byte 0x{data[error.start]:02x} is not {name}"
                 remedy = "save the file with UTF-8 encoding"
-                raise TableError([Problem(file, message, remedy, line)]) from error
+                raise TableError([TableProblem(file, message, remedy, line)]) from error
             continue
         if (at := text.find("\0")) >= 0:
             message = "a NUL character: this is no text"
             remedy = "save the table as CSV or Parquet"
-            raise TableError([Problem(file, message, remedy, text.count("\n", 0, at) + 1)])
+            raise TableError([TableProblem(file, message, remedy, text.count("\n", 0, at) + 1)])
         return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), name
     raise AssertionError("Latin-1 decodes every byte")
 
@@ -117,14 +117,14 @@ def _unzip(path: Path, data: bytes) -> bytes:
             ]
             if len(files) != 1:
                 message = f"the archive has {len(files)} files, expected one table"
-                problem = Problem(path.name, message, "unpack it into the folder")
+                problem = TableProblem(path.name, message, "unpack it into the folder")
                 raise TableError([problem])
             if files[0].file_size > unpacked_limit(len(data)):
                 message = f"unpacks to more than {unpacked_limit(len(data)):,} bytes"
-                raise TableError([Problem(path.name, message, "unpack it by hand")])
+                raise TableError([TableProblem(path.name, message, "unpack it by hand")])
             return archive.read(files[0])
     except _BROKEN_ZIP as error:
-        problem = Problem(
+        problem = TableProblem(
             path.name, f"broken zip ({clipped(str(error))})", "fetch or pack it again"
         )
         raise TableError([problem]) from error

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from motifcnn.graph.tables.encoding import read_file
-from motifcnn.graph.tables.problems import Problem, TableError, refuse
+from motifcnn.graph.tables.problems import TableError, TableProblem, refuse
 from motifcnn.graph.tables.raw import RawTable
 from motifcnn.readable import clipped, readable_size
 from motifcnn.sealed.limits import unpacked_limit
@@ -23,7 +23,7 @@ def read_workbook(path: Path) -> list[RawTable]:
         import openpyxl
     except ImportError as error:
         remedy = "install the extra: pip install 'motifcnn[excel]', or save the sheets as CSV"
-        raise TableError([Problem(path.name, "Excel needs openpyxl", remedy)]) from error
+        raise TableError([TableProblem(path.name, "Excel needs openpyxl", remedy)]) from error
     data = read_file(path)
     try:
         _require_small(path, data)
@@ -34,14 +34,14 @@ def read_workbook(path: Path) -> list[RawTable]:
         raise
     except Exception as error:  # openpyxl lets every error of its parsers through
         reason = f"not an Excel workbook ({type(error).__name__}: {clipped(str(error))})"
-        raise TableError([Problem(path.name, reason, "save it again as .xlsx")]) from error
+        raise TableError([TableProblem(path.name, reason, "save it again as .xlsx")]) from error
     filled = {
         title: rows
         for title, rows in sheets.items()
         if any(cell is not None for row in rows for cell in row)
     }
     if not filled:
-        raise TableError([Problem(path.name, "every sheet is empty", "fill it or remove it")])
+        raise TableError([TableProblem(path.name, "every sheet is empty", "fill it or remove it")])
     tables = []
     for title, rows in filled.items():
         name = path.stem if len(filled) == 1 else title
@@ -56,7 +56,7 @@ def _require_small(path: Path, data: bytes) -> None:
         total = sum(entry.file_size for entry in archive.infolist())
     if total > (most := unpacked_limit(len(data))):
         message = f"unpacks to {readable_size(total)}, more than {readable_size(most)}"
-        raise TableError([Problem(path.name, message, "save the sheets as CSV")])
+        raise TableError([TableProblem(path.name, message, "save the sheets as CSV")])
 
 
 def _rows(sheet: Any) -> list[tuple[Any, ...]]:
@@ -76,12 +76,14 @@ def _sheet(name: str, file: str, rows: list[tuple[Any, ...]]) -> RawTable:
         if not title:
             message = f"column {at + 1} has no name"
             problems.append(
-                Problem(file, message, "name it in the first row", first + 1, f"column_{at + 1}")
+                TableProblem(
+                    file, message, "name it in the first row", first + 1, f"column_{at + 1}"
+                )
             )
         elif names.count(title) > 1:
             message = f"the header names {title!r} twice"
             remedy = "give each column a name of its own"
-            problems.append(Problem(file, message, remedy, first + 1, title, title))
+            problems.append(TableProblem(file, message, remedy, first + 1, title, title))
     refuse(problems)
     body = rows[first + 1 :]
     while body and not any(cell is not None for cell in body[-1]):

@@ -13,7 +13,7 @@ from motifcnn.graph.io.read import holds_graph
 from motifcnn.graph.tables.delimited_table import read_delimited_table
 from motifcnn.graph.tables.encoding import read_bytes, read_file
 from motifcnn.graph.tables.excel import read_workbook
-from motifcnn.graph.tables.problems import Problem, TableError, refuse
+from motifcnn.graph.tables.problems import TableError, TableProblem, refuse
 from motifcnn.graph.tables.raw import RawTable
 from motifcnn.readable import clipped
 
@@ -82,9 +82,9 @@ def find_tables(
     folder = Path(source)
     if not folder.is_dir():
         what = "not a folder" if folder.exists() else "no such folder"
-        raise TableError([Problem(str(folder), what, f"name a folder with tables: {FORMS}")])
+        raise TableError([TableProblem(str(folder), what, f"name a folder with tables: {FORMS}")])
     tables: list[RawTable] = []
-    problems: list[Problem] = []
+    problems: list[TableProblem] = []
     left_out: list[str] = []
     for path in sorted(folder.iterdir()):
         if path.name.startswith((".", "~$")) or path.name == MAPPING_FILE:
@@ -107,7 +107,7 @@ def find_tables(
     if not tables:
         there = "; ".join(left_out) or "it is empty"
         message = f"no tables here ({there})"
-        raise TableError([Problem(str(folder), message, f"put tables into it: {FORMS}")])
+        raise TableError([TableProblem(str(folder), message, f"put tables into it: {FORMS}")])
     return Found(tuple(tables), tuple(left_out))
 
 
@@ -159,13 +159,13 @@ def _parquet(name: str, path: Path) -> RawTable:
         frame = table_of(data, path.name).to_pandas(ignore_metadata=True)
     except (GraphError, pa.ArrowException, ValueError, OverflowError) as error:
         reason = clipped(str(error).removeprefix(f"{path.name}: "))
-        raise TableError([Problem(path.name, reason, "write the file again")]) from error
+        raise TableError([TableProblem(path.name, reason, "write the file again")]) from error
     return _checked(RawTable(name, path.name, frame))
 
 
 def _given(tables: Mapping[str, Any]) -> tuple[RawTable, ...]:
     if not tables:
-        raise TableError([Problem("tables", "there are none", "give at least one DataFrame")])
+        raise TableError([TableProblem("tables", "there are none", "give at least one DataFrame")])
     found = []
     for name, table in tables.items():
         if hasattr(table, "to_pandas"):
@@ -173,7 +173,7 @@ def _given(tables: Mapping[str, Any]) -> tuple[RawTable, ...]:
         if not hasattr(table, "iloc") or not hasattr(table, "columns"):
             message = f"{type(table).__name__} is no DataFrame"
             remedy = "give a mapping of table name to DataFrame, or a folder"
-            raise TableError([Problem(f"table {name}", message, remedy)])
+            raise TableError([TableProblem(f"table {name}", message, remedy)])
         if table.index.name is not None or table.index.nlevels > 1:
             table = table.reset_index()
         found.append(_checked(RawTable(str(name), f"table {name}", table.reset_index(drop=True))))
@@ -198,12 +198,12 @@ def _checked(table: RawTable) -> RawTable:
     return RawTable(table.name, table.file, frame)
 
 
-def _same_names(tables: list[RawTable]) -> list[Problem]:
+def _same_names(tables: list[RawTable]) -> list[TableProblem]:
     first: dict[str, RawTable] = {}
     problems = []
     for table in tables:
         if table.name in first:
             message = f"its table {table.name!r} is also in {first[table.name].file}"
-            problems.append(Problem(table.file, message, "rename or remove one of the two"))
+            problems.append(TableProblem(table.file, message, "rename or remove one of the two"))
         first.setdefault(table.name, table)
     return problems

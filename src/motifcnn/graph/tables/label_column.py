@@ -10,7 +10,7 @@ from motifcnn.graph.tables.keys import NONE
 from motifcnn.graph.tables.labels import LABEL_NAMES, is_split, label_problem, label_separator
 from motifcnn.graph.tables.mapping import LabelMapping
 from motifcnn.graph.tables.names import type_of_table
-from motifcnn.graph.tables.problems import Problem, TableError, refuse
+from motifcnn.graph.tables.problems import TableError, TableProblem, refuse
 from motifcnn.graph.tables.raw import RawTable
 
 
@@ -76,7 +76,7 @@ def locate_label(tables: tuple[RawTable, ...], label: str) -> tuple[RawTable, st
         table_name = label.rpartition(".")[0]
         file = next((t.file for t in tables if t.name == table_name), "the tables")
         remedy = "name it as TABLE.COLUMN" + suggestion(label, known)
-        problem = Problem(file, f"no column {label!r}", remedy, None, label.rpartition(".")[2])
+        problem = TableProblem(file, f"no column {label!r}", remedy, None, label.rpartition(".")[2])
         raise TableError([problem])
     exact = [match for match in matches if f"{match[0].name}.{match[1]}" == label] or matches
     if len(exact) > 1:

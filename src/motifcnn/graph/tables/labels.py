@@ -15,7 +15,7 @@ from motifcnn.graph.encode.lists import split_cell
 from motifcnn.graph.encode.missing import is_missing
 from motifcnn.graph.encode.numbers import decimal_of, read_numbers
 from motifcnn.graph.labels import Labels
-from motifcnn.graph.tables.problems import Problem
+from motifcnn.graph.tables.problems import TableProblem
 from motifcnn.graph.tables.profile import key_column
 from motifcnn.graph.tables.raw import RawTable
 from motifcnn.readable import plural
@@ -37,12 +37,12 @@ def label_separator(values: Any, name: str) -> str | None:
     return guess.separator if guess.kind == "list" else None
 
 
-def label_problem(table: RawTable, column: str, separator: str | None) -> Problem | None:
+def label_problem(table: RawTable, column: str, separator: str | None) -> TableProblem | None:
     """Why a column cannot be a label: no values, one value, a quantity, or a name per row."""
     cells = cells_of(table.frame[column], column)
     where = f"{table.name}.{column}"
 
-    def problem(message: str, remedy: str) -> Problem:
+    def problem(message: str, remedy: str) -> TableProblem:
         return table.problem(f"{where} cannot be the label: {message}", remedy, column=column)
 
     if not cells.values:
@@ -124,11 +124,11 @@ def is_split(name: str, values: Any) -> bool:
 
 def split_parts(
     table: RawTable, column: str, labelled: npt.NDArray[np.bool_], rows: npt.NDArray[np.int64]
-) -> tuple[dict[str, list[int]], list[Problem]]:
+) -> tuple[dict[str, list[int]], list[TableProblem]]:
     """The nodes of each part, and the cells that name no part or a node without a label."""
     cells: Cells = cells_of(table.frame[column], column)
     parts: dict[str, list[int]] = {"train": [], "val": [], "test": []}
-    problems: list[Problem] = []
+    problems: list[TableProblem] = []
     named = [PARTS.get(label(value).casefold()) for value in cells.values]
     for row in np.flatnonzero(~cells.missing).tolist():
         part, value = named[cells.codes[row]], label(cells.values[cells.codes[row]])

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from motifcnn.graph.encode.missing import is_missing
 from motifcnn.graph.tables.mapping import Mapping, RelationMapping
 from motifcnn.graph.tables.nodes import Nodes
-from motifcnn.graph.tables.problems import Problem
+from motifcnn.graph.tables.problems import TableProblem
 from motifcnn.graph.tables.profile import KeyColumn, Profiles
 from motifcnn.graph.tables.raw import RawTable
 from motifcnn.readable import plural
@@ -62,7 +62,7 @@ def unknown_keys(column: KeyColumn, known: frozenset[str]) -> list[str]:
 
 def unknown_problem(
     table: RawTable, column: KeyColumn, unknown: list[str], node_type: str, of: str
-) -> Problem:
+) -> TableProblem:
     """The keys of a column that the table of its type does not have, counted and with examples."""
     wanted = set(unknown)
     codes = [at for at, value in enumerate(column.values) if value in wanted]

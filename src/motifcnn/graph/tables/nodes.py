@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from motifcnn.graph.ids import as_integers
-from motifcnn.graph.tables.problems import Problem
+from motifcnn.graph.tables.problems import TableProblem
 from motifcnn.graph.tables.profile import KeyColumn
 from motifcnn.graph.tables.raw import RawTable
 
@@ -56,7 +56,7 @@ def nodes_of(node_type: str, keys: Iterable[str]) -> Nodes:
     return Nodes(node_type, np.sort(numbers) if whole.all() else values)
 
 
-def key_problems(table: RawTable, column: KeyColumn) -> list[Problem]:
+def key_problems(table: RawTable, column: KeyColumn) -> list[TableProblem]:
     """Rows without a key, and rows whose key is used before."""
     problems = []
     empty = np.flatnonzero(column.codes < 0)

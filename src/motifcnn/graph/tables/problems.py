@@ -12,7 +12,7 @@ SHOWN = 20  # more problems are counted
 
 
 @dataclass(frozen=True)
-class Problem:
+class TableProblem:
     """One thing that is wrong with a table, and what to do about it.
 
     Parameters
@@ -29,7 +29,7 @@ class Problem:
 
     Examples
     --------
-    >>> print(Problem("movies.csv", "there is no key", "give the movie an id", 4, "id", ""))
+    >>> print(TableProblem("movies.csv", "there is no key", "give the movie an id", 4, "id", ""))
     movies.csv, line 4, column "id": there is no key; give the movie an id
     """
 
@@ -53,11 +53,11 @@ class TableError(GraphError):
 
     Examples
     --------
-    >>> print(TableError([Problem("a.csv", "the file is empty", "fill or remove it")]))
+    >>> print(TableError([TableProblem("a.csv", "the file is empty", "fill or remove it")]))
     a.csv: the file is empty; fill or remove it
     """
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    def __init__(self, problems: Sequence[TableProblem]) -> None:
         self.problems = tuple(problems)
         lines = [str(problem) for problem in self.problems[:SHOWN]]
         if len(self.problems) > SHOWN:
@@ -67,7 +67,7 @@ class TableError(GraphError):
         super().__init__("\n  ".join(lines))
 
 
-def refuse(problems: Sequence[Problem]) -> None:
+def refuse(problems: Sequence[TableProblem]) -> None:
     """Raises one `TableError` with all problems, if there are any."""
     if problems:
         raise TableError(problems)

@@ -7,14 +7,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from motifcnn.graph.io.delimited import records
-from motifcnn.graph.tables.problems import Problem
+from motifcnn.graph.tables.problems import TableProblem
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
 @dataclass(frozen=True)
-class Source:
+class TextLines:
     """The lines of a text table, to say where a row stands.
 
     Parameters
@@ -41,7 +41,7 @@ class RawTable:
         What messages call it: a file, a sheet of a workbook, or "table NAME".
     frame : DataFrame
         Cells of text files are texts, the others keep their kinds.
-    source : Source, optional
+    source : TextLines, optional
         Of a text file.
     first_line : int, optional
         The line of row 0, of a sheet.
@@ -54,7 +54,7 @@ class RawTable:
     name: str
     file: str
     frame: pd.DataFrame
-    source: Source | None = None
+    source: TextLines | None = None
     first_line: int | None = None
     header: bool = True
     notes: tuple[str, ...] = ()
@@ -64,7 +64,6 @@ class RawTable:
 
     @property
     def columns(self) -> list[str]:
-        """The names of the columns."""
         return [str(name) for name in self.frame.columns]
 
     @cached_property
@@ -92,7 +91,7 @@ class RawTable:
         row: int | None = None,
         column: str | None = None,
         value: str | None = None,
-    ) -> Problem:
+    ) -> TableProblem:
         """A problem of this table, at a row and column where they are known."""
         line = None if row is None else self.line(row)
-        return Problem(self.file, message, remedy, line, column, value, self.unit)
+        return TableProblem(self.file, message, remedy, line, column, value, self.unit)

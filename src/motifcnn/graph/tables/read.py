@@ -19,17 +19,17 @@ from motifcnn.graph.tables.files import MAPPING_FILE, Found, find_tables
 from motifcnn.graph.tables.label_column import locate_label
 from motifcnn.graph.tables.labels import is_split, label_problem, label_separator
 from motifcnn.graph.tables.mapping import LabelMapping, Mapping
-from motifcnn.graph.tables.problems import Problem, TableError, TableWarning, refuse
+from motifcnn.graph.tables.problems import TableError, TableProblem, TableWarning, refuse
 from motifcnn.graph.tables.toml import mapping_from_toml, mapping_text
 
 if TYPE_CHECKING:
     from motifcnn.graph.encode import TableEncoder
 
-Source = str | Path | MappingOf[str, Any]
+TablesSource = str | Path | MappingOf[str, Any]
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class TablePlan:
     """Tables and how they become a graph, before anything is built.
 
     Parameters
@@ -66,7 +66,7 @@ class Plan:
         if unknown is not None:
             if unknown not in ("error", "drop", "add"):
                 message = f"unknown = {unknown!r} is no way to treat unknown keys"
-                raise TableError([Problem("tables", message, "choose error, drop or add")])
+                raise TableError([TableProblem("tables", message, "choose error, drop or add")])
             mapping = mapping.changed(unknown=unknown)
         tables = {table.name: table for table in self.found.tables}
         refuse(mapping_problems(mapping, tables, partial=partial, text=self.text))
@@ -75,7 +75,7 @@ class Plan:
 
 
 def read_tables(
-    tables: Source,
+    tables: TablesSource,
     mapping: Mapping | str | Path | None = None,
     *,
     label: str | None = None,
@@ -130,7 +130,7 @@ def read_tables(
     return graph
 
 
-def mapping_of(tables: Source, *, label: str | None = None) -> Mapping:
+def mapping_of(tables: TablesSource, *, label: str | None = None) -> Mapping:
     """The mapping of a folder: that in its `motifcnn.toml`, else the one found from its tables.
 
     Examples
@@ -143,13 +143,13 @@ def mapping_of(tables: Source, *, label: str | None = None) -> Mapping:
 
 
 def plan_tables(
-    tables: Source,
+    tables: TablesSource,
     mapping: Mapping | str | Path | None = None,
     *,
     label: str | None = None,
     answers: MappingOf[str, str] | None = None,
     partial: bool = False,
-) -> Plan:
+) -> TablePlan:
     """Reads the tables and finds how they become a graph; see `read_tables`.
 
     Parameters
@@ -162,7 +162,7 @@ def plan_tables(
     if not isinstance(tables, str | Path | MappingOf):
         message = f"got {type(tables).__name__}, expected a folder or a mapping of name to table"
         remedy = 'name each table, such as {"customers": customers, "orders": orders}'
-        raise TableError([Problem("tables", message, remedy)])
+        raise TableError([TableProblem("tables", message, remedy)])
     text = None
     folder = None if isinstance(tables, MappingOf) else Path(tables)
     if mapping is None and folder is not None and (folder / MAPPING_FILE).is_file():
@@ -176,10 +176,10 @@ def plan_tables(
         name = "" if folder is None else folder.resolve().name
         detected = detect(found.tables, label, answers, name)
         _require_known(answers or {}, detected.decisions)
-        return Plan(found, detected.mapping, detected.decisions, detected.reasons)
+        return TablePlan(found, detected.mapping, detected.decisions, detected.reasons)
     if label is not None:
         mapping = with_label(mapping, found, label)
-    return Plan(found, mapping, text=text)
+    return TablePlan(found, mapping, text=text)
 
 
 def with_label(mapping: Mapping, found: Found, label: str) -> Mapping:

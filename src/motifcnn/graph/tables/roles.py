@@ -19,7 +19,7 @@ MANY = 20  # distinct names above which a column is no mere category of its rows
 
 
 @dataclass(frozen=True)
-class Role:
+class TableRole:
     """What a table is.
 
     Parameters
@@ -39,7 +39,7 @@ class Role:
 
 def find_roles(
     profiles: Profiles, decisions: Decisions, kept: Mapping[str, frozenset[str]]
-) -> dict[str, Role]:
+) -> dict[str, TableRole]:
     """The role of every table.
 
     Parameters
@@ -61,7 +61,7 @@ def find_roles(
     roles = {}
     for table, columns in profiles.items():
         if table in keys:
-            roles[table] = Role(types[table], keys[table], tuple(found[table]))
+            roles[table] = TableRole(types[table], keys[table], tuple(found[table]))
             continue
         ends = _ends(table, columns, found[table], decisions)
         if len(ends) == 1 and not kept.get(table):
@@ -75,9 +75,9 @@ def find_roles(
         if kept.get(table) and what == LINKS:
             what, reason = NODES, "the label is a column of it, so its rows are nodes"
         if decisions.decide(table, what, reason, True, [NODES, LINKS]) == LINKS:
-            roles[table] = Role(None, None, tuple(ends))
+            roles[table] = TableRole(None, None, tuple(ends))
         else:
-            roles[table] = Role(_type(table, decisions), None, tuple(found[table]))
+            roles[table] = TableRole(_type(table, decisions), None, tuple(found[table]))
     for table, role in roles.items():
         if role.node_type is not None and (table in keys):
             decisions.decide(table, NODES, f"its key {role.key} names the rows", True, [NODES])
@@ -161,10 +161,10 @@ def _groups(column: KeyColumn, least: float) -> bool:
 
 def _linked(
     profiles: Profiles,
-    roles: dict[str, Role],
+    roles: dict[str, TableRole],
     decisions: Decisions,
     kept: Mapping[str, frozenset[str]],
-) -> dict[str, Role]:
+) -> dict[str, TableRole]:
     """Where nothing links the rows to classify, or no table has links: values that rows share."""
     has_links = any(role.references for role in roles.values())
     wanted = [table for table in roles if kept.get(table)] or ([] if has_links else list(roles))

@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from motifcnn.graph.tables.mapping import ColumnMapping, Mapping
-from motifcnn.graph.tables.problems import Problem, TableError
+from motifcnn.graph.tables.problems import TableError, TableProblem
 from motifcnn.readable import clipped
 from motifcnn.sealed import UnreadableError, new_file, read_regular, write_text
 from motifcnn.sealed.limits import MAX_SETTINGS
@@ -86,7 +86,7 @@ def mapping_from_toml(text: str, file: str = "motifcnn.toml") -> Mapping:
         at = re.search(r"line (\d+)", str(error))
         line = int(at[1]) if at else text.count("\n") + 1
         message = f"not TOML: {clipped(str(error))}"
-        raise TableError([Problem(file, message, "correct the line", line)]) from None
+        raise TableError([TableProblem(file, message, "correct the line", line)]) from None
     _expand(found)
     try:
         return Mapping.model_validate(found)
@@ -106,10 +106,12 @@ def mapping_text(file: str | Path) -> str:
     try:
         return read_regular(path, limit=MAX_SETTINGS).decode().replace("\r\n", "\n")
     except UnreadableError as error:
-        problem = Problem(str(path), f"cannot be read ({error.strerror})", "name a mapping file")
+        problem = TableProblem(
+            str(path), f"cannot be read ({error.strerror})", "name a mapping file"
+        )
         raise TableError([problem]) from error
     except UnicodeDecodeError as error:
-        problem = Problem(path.name, f"not UTF-8 ({error.reason})", "save it as UTF-8")
+        problem = TableProblem(path.name, f"not UTF-8 ({error.reason})", "save it as UTF-8")
         raise TableError([problem]) from error
 
 
@@ -160,7 +162,7 @@ def _expand(found: dict[str, Any]) -> None:
             }
 
 
-def _problem(file: str, text: str, error: Any) -> Problem:
+def _problem(file: str, text: str, error: Any) -> TableProblem:
     place = tuple(error["loc"])
     line = line_of(text, place)
     name = str(place[-1])
@@ -169,12 +171,12 @@ def _problem(file: str, text: str, error: Any) -> Problem:
         close = difflib.get_close_matches(name, known, n=1)
         meant = f"did you mean {close[0]!r}? " if close else ""
         remedy = f"{meant}known here: {', '.join(known)}"
-        return Problem(file, f"unknown name {name!r}", remedy, line, name, name)
+        return TableProblem(file, f"unknown name {name!r}", remedy, line, name, name)
     if error["type"] == "missing":
-        return Problem(file, f"{name!r} is missing", "add it", line, name)
+        return TableProblem(file, f"{name!r} is missing", "add it", line, name)
     said = error["msg"][0].lower() + error["msg"][1:]
     message = f"{_shown(error['input'])}: {said}"
-    return Problem(file, message, "correct the value", line, name, _shown(error["input"]))
+    return TableProblem(file, message, "correct the value", line, name, _shown(error["input"]))
 
 
 def _known(place: tuple[Any, ...]) -> list[str]:

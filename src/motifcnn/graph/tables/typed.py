@@ -15,7 +15,7 @@ from motifcnn.graph.encode.date_formats import format_of, read_dates
 from motifcnn.graph.encode.lists import separator_of, split_cell
 from motifcnn.graph.encode.numbers import decimal_of, read_numbers
 from motifcnn.graph.tables.mapping import ColumnMapping
-from motifcnn.graph.tables.problems import Problem
+from motifcnn.graph.tables.problems import TableProblem
 from motifcnn.graph.tables.raw import RawTable
 
 LISTED = 3  # cells that a message lists per column
@@ -24,7 +24,7 @@ EXACT = 2**53  # whole numbers below it are exact as floats
 
 def typed_column(
     table: RawTable, name: str, mapping: ColumnMapping
-) -> tuple[Column, list[Problem]]:
+) -> tuple[Column, list[TableProblem]]:
     """A column of a table as an array that a graph keeps, and the cells that are of another kind.
 
     Numbers are int64 or float64 with NaN for a gap, dates `datetime64[us]`, the others objects.
@@ -104,7 +104,7 @@ def _whole(numbers: npt.NDArray[np.float64]) -> npt.NDArray[Any]:
 
 def _others(
     table: RawTable, cells: Cells, read: npt.NDArray[np.bool_], expected: str
-) -> list[Problem]:
+) -> list[TableProblem]:
     """The first cells that could not be read, and how many there are."""
     rows = np.flatnonzero(~cells.rows(read, True))
     problems = []

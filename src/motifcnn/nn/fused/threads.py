@@ -13,7 +13,7 @@ SMALL = 1 << 17
 
 @contextmanager
 def threads_for(work: int) -> Iterator[None]:
-    """One thread inside where there is little work, else as many as there are.
+    """Runs the block in one thread where there is little work, else in all.
 
     On a busy machine, waiting for other threads takes hundreds of times as long as a small product.
 

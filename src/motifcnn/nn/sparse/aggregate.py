@@ -93,5 +93,7 @@ class _Factored(torch.autograd.Function):
     def backward(ctx: Any, *gradients: torch.Tensor) -> tuple[None, torch.Tensor | None, None]:
         if not ctx.needs_input_grad[1]:
             return None, None, None
-        back = _Factored.apply(ctx.role, gradients[0], not ctx.transpose)  # type: ignore[no-untyped-call]
+        back = _Factored.apply(  # type: ignore[no-untyped-call]
+            ctx.role, gradients[0], not ctx.transpose
+        )
         return None, back, None

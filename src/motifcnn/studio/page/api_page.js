@@ -40,7 +40,8 @@ function model(name, found) {
 const document_ = await ask("/openapi.json");
 document.getElementById("main").append(
   el("h1", {}, `${document_.info.title} ${document_.info.version}`),
-  el("p", { class: "soft" }, "The same as JSON: ", el("a", { href: "/openapi.json" }, "openapi.json")),
+  el("p", { class: "soft" }, "The same as JSON: ",
+    el("a", { href: "/openapi.json" }, "openapi.json")),
   ...Object.entries(document_.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, found]) => operation(path, method, found))),
   el("section", {}, el("h2", {}, "Documents"),

@@ -50,7 +50,9 @@ export function showCards(place, found, make) {
   const held = place.contains(document.activeElement)
     && document.activeElement.closest(".card").dataset.pattern;
   place.replaceChildren(...found.map(make));
-  if (held) place.children[patterns.indexOf(held)]?.querySelector("a").focus({ preventScroll: true });
+  if (held) {
+    place.children[patterns.indexOf(held)]?.querySelector("a").focus({ preventScroll: true });
+  }
   return true;
 }
 

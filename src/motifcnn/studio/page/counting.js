@@ -5,7 +5,8 @@ import { el, refusal } from "./dom.js";
 const AGAIN = 900; // ms
 
 /** Cancels the counting of a motif, or of all. */
-export const cancelCounting = (pattern = "") => send("DELETE", `/api/counting?${query({ pattern })}`);
+export const cancelCounting = (pattern = "") =>
+  send("DELETE", `/api/counting?${query({ pattern })}`);
 
 /** Counts a motif that was cancelled, or all of them. */
 export const countAfterAll = (pattern = "") => send("POST", "/api/counting", { pattern });

@@ -29,7 +29,8 @@ function facts({ measured, cancelled }) {
     fact("expression", expression?.words ?? (cancelled ? "cancelled" : "comparing …"),
       expression?.samples
         ? `Beside ${expression.samples} random graphs in which every node keeps its degrees: `
-          + `${whole(Math.round(expression.mean))} ± ${whole(Math.round(expression.deviation))} instances`
+          + `${whole(Math.round(expression.mean))} ± `
+          + `${whole(Math.round(expression.deviation))} instances`
         : "Instances beside those in random graphs with the same degrees"));
 }
 

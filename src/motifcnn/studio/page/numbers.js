@@ -14,6 +14,8 @@ export function seconds(value) {
 
 export function size(bytes) {
   const units = [[1e9, "GB"], [1e6, "MB"], [1e3, "KB"]];
-  for (const [unit, name] of units) if (bytes >= unit) return `${(bytes / unit).toFixed(1)} ${name}`;
+  for (const [unit, name] of units) {
+    if (bytes >= unit) return `${(bytes / unit).toFixed(1)} ${name}`;
+  }
   return `${bytes} bytes`;
 }

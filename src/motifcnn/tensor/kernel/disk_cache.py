@@ -26,7 +26,7 @@ SEAL = ".sha256"
 
 
 class _Place:
-    """Tells Numba where the code of the functions of a module is kept."""
+    """Sets the folder in which Numba keeps the compiled functions of a module."""
 
     def __init__(self, source: Path, folder: Path) -> None:
         self.sources, self.folder = _hash_of_sources(source.parent), folder
@@ -38,7 +38,6 @@ class _Place:
         return None if folder is None else cls(Path(file), folder)
 
     def get_cache_path(self) -> str:
-        """The folder."""
         return str(self.folder)
 
     def ensure_cache_path(self) -> None:

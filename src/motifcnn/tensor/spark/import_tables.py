@@ -17,7 +17,7 @@ from motifcnn.graph.schema_json import schema_to_json
 from motifcnn.graph.tables.files import MAPPING_FILE
 from motifcnn.graph.tables.links import both_ends
 from motifcnn.graph.tables.mapping import Mapping, RelationMapping
-from motifcnn.graph.tables.problems import Problem, TableError, refuse
+from motifcnn.graph.tables.problems import TableError, TableProblem, refuse
 from motifcnn.graph.tables.toml import read_mapping
 from motifcnn.sealed import plain_name
 from motifcnn.tensor.spark.claim import claim, file_list
@@ -141,7 +141,9 @@ class _Work:
         counts = {t: numbered[t][1] for t in types}
         rows = {t: numbered[t][0] for t in types}
         if not any(counts.values()):
-            raise TableError([Problem(str(self.folder), "no table has a node", "fill the tables")])
+            raise TableError(
+                [TableProblem(str(self.folder), "no table has a node", "fill the tables")]
+            )
         entries, links = [], {}
         for number, relation in enumerate(self.mapping.relations):
             name = f"links-{plain_name(number, relation.name)}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from motifcnn.graph.encode.missing import MARKERS
-from motifcnn.graph.tables.problems import Problem, TableError
+from motifcnn.graph.tables.problems import TableError, TableProblem
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame
@@ -46,7 +46,7 @@ def key_text(frame: DataFrame, column: str, file: str, *, whole_floats: bool = F
     else:
         raise TableError(
             [
-                Problem(
+                TableProblem(
                     file,
                     f"keys of kind {kind}, expected texts or numbers",
                     "cast the column, or name another in the mapping",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from motifcnn.graph.tables.check import mapping_problems
 from motifcnn.graph.tables.links import both_ends
 from motifcnn.graph.tables.mapping import Mapping
-from motifcnn.graph.tables.problems import Problem, refuse
+from motifcnn.graph.tables.problems import TableProblem, refuse
 from motifcnn.readable import plural
 from motifcnn.sealed import plain_name
 from motifcnn.tensor.spark.key_columns import WHOLE_FLOAT, is_missing_text, key_text
@@ -55,20 +55,22 @@ class KeyTable:
         """What the report of an import says of the table."""
         return {"table": self.name, "file": self.file} | self.about
 
-    def problems(self) -> list[Problem]:
+    def problems(self) -> list[TableProblem]:
         """What an import refuses whatever it does with unknown keys."""
         found = []
         if lines := self.about["malformed"]:
             message = f"{plural(lines, 'line')} with another number of cells than the header"
-            found.append(Problem(self.file, message, "repair them, or write the table as Parquet"))
+            found.append(
+                TableProblem(self.file, message, "repair them, or write the table as Parquet")
+            )
         if rows := self.about["empty"]:
             message = f"the key is empty ({plural(rows, 'row')})"
             remedy = "give each row a key, or delete it"
-            found.append(Problem(self.file, message, remedy, column=self.key))
+            found.append(TableProblem(self.file, message, remedy, column=self.key))
         if rows := self.about["repeated"]:
             message = f"keys are used before ({plural(rows, 'row')})"
             remedy = "keep one row per key, or name another key in the mapping"
-            found.append(Problem(self.file, message, remedy, column=self.key))
+            found.append(TableProblem(self.file, message, remedy, column=self.key))
         return found
 
 
@@ -82,7 +84,7 @@ def open_key_table(mapping: Mapping, file: TableFile, number: int, stages: Stage
     known = [name for name in raw.columns if name != MALFORMED]
     refuse(
         [
-            Problem(file.path.name, f"no column {c!r}", f"known: {', '.join(known)}", column=c)
+            TableProblem(file.path.name, f"no column {c!r}", f"known: {', '.join(known)}", column=c)
             for c in columns
             if c not in known
         ]
@@ -128,11 +130,13 @@ def _profile(
 
 def require_fitting(
     mapping: Mapping, files: MappingOf[str, TableFile], folder: Path
-) -> list[Problem]:
+) -> list[TableProblem]:
     """What of the mapping the tables do not have, or Spark does not do."""
     where = str(folder)
     problems = [
-        Problem(where, f"no CSV or Parquet table {name!r}", f"found: {', '.join(files) or 'none'}")
+        TableProblem(
+            where, f"no CSV or Parquet table {name!r}", f"found: {', '.join(files) or 'none'}"
+        )
         for name in mapping.tables
         if name not in files
     ]
@@ -141,11 +145,13 @@ def require_fitting(
     rows = "the rows of a table have no order in Spark; name a column with keys in the mapping"
     for name, part in mapping.tables.items():
         if part.type is not None and part.key is None:
-            problems.append(Problem(files[name].path.name, f"type {part.type} has no key", rows))
+            problems.append(
+                TableProblem(files[name].path.name, f"type {part.type} has no key", rows)
+            )
     for relation in mapping.relations:
         if relation.table in files and None in (relation.source, relation.target):
             message = f"relation {relation.name} has an end without a column"
-            problems.append(Problem(files[relation.table].path.name, message, rows))
+            problems.append(TableProblem(files[relation.table].path.name, message, rows))
     return problems
 
 

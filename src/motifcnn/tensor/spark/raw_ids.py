@@ -12,7 +12,7 @@ from motifcnn.graph.schema import Relation
 from motifcnn.sealed import plain_name
 from motifcnn.tensor.spark.numbering import number_ids
 from motifcnn.tensor.spark.stages import Stages
-from motifcnn.tensor.spark.tables import LinkTable, LinkTables
+from motifcnn.tensor.spark.tables import LinkTables, ParquetLinks
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -55,7 +55,7 @@ def mapped_links(
     }, counts
 
 
-def _read(stages: Stages, relation: Relation, table: LinkTable) -> DataFrame:
+def _read(stages: Stages, relation: Relation, table: ParquetLinks) -> DataFrame:
     from pyspark.sql import functions as F
 
     frame = stages.spark.read.parquet(table.path)

@@ -7,6 +7,7 @@ as predictions need them, go through the rows a part at a time.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, cast, get_args
 
@@ -181,7 +182,7 @@ def use_result(graph: Graph, result: SparkTensor | str | Path) -> SparkTensor:
     for normaliser in get_args(Normaliser):
         for engine in ("materialised", "factored"):
             key = operator_key(tensor.motif, normaliser, engine)
-            made = graph.cache.get(key, lambda n=normaliser: stored_operator(tensor, n))  # type: ignore[misc]
+            made = graph.cache.get(key, partial(stored_operator, tensor, normaliser))
             if not isinstance(made, StoredOperator):
                 raise StoreError(
                     f'{tensor.folder}: the operator of motif "{tensor.motif}" is in memory '

@@ -17,7 +17,7 @@ from motifcnn.graph.tables.delimited_table import read_delimited_table
 from motifcnn.graph.tables.encoding import decode
 from motifcnn.graph.tables.files import MAPPING_FILE, TEXTS, table_name
 from motifcnn.graph.tables.mapping import TableMapping
-from motifcnn.graph.tables.problems import Problem, TableError
+from motifcnn.graph.tables.problems import TableError, TableProblem
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -61,7 +61,7 @@ def table_files(folder: Path) -> dict[str, TableFile]:
     True
     """
     if not folder.is_dir():
-        raise TableError([Problem(str(folder), "no such folder", "name a folder with tables")])
+        raise TableError([TableProblem(str(folder), "no such folder", "name a folder with tables")])
     return {found.name: found for found in _found(folder)}
 
 
@@ -103,11 +103,13 @@ def open_table(spark: SparkSession, table: TableFile, how: TableMapping) -> Data
     width = {len(cells) for _, cells in rows} or {len(raw.columns)}
     if width != {len(raw.columns)}:
         message = "a column has neither a name nor a value"
-        raise TableError([Problem(file, message, "remove the column, or name it in the header")])
+        raise TableError(
+            [TableProblem(file, message, "remove the column, or name it in the header")]
+        )
     if encoding not in CHARSETS or (delimiter == "\t" and "\t" not in text):
         what = f"encoding {encoding}" if encoding not in CHARSETS else "columns between spaces"
         remedy = "write the table as UTF-8 with a delimiter, or as Parquet"
-        raise TableError([Problem(file, f"{what}, which Spark does not read", remedy)])
+        raise TableError([TableProblem(file, f"{what}, which Spark does not read", remedy)])
     quoted = "\n" in "".join(cell for _, cells in rows for cell in cells)
     fields = [f"`{_escaped(name)}` string" for name in (*raw.columns, MALFORMED)]
     return (

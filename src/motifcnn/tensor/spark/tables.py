@@ -17,7 +17,7 @@ LINKS = "links.json"
 
 
 @dataclass(frozen=True)
-class LinkTable:
+class ParquetLinks:
     """Parquet with a row per link: a file, a folder or any address that Spark reads."""
 
     path: str
@@ -32,7 +32,7 @@ class LinkTables:
     Parameters
     ----------
     schema : Schema
-    tables : tuple of LinkTable
+    tables : tuple of ParquetLinks
         One per relation of the schema, in its order.
     counts : mapping of node type to int, or None
         With counts the columns are row numbers, 0 to count - 1, and each link is there once. None:
@@ -40,7 +40,7 @@ class LinkTables:
     """
 
     schema: Schema
-    tables: tuple[LinkTable, ...]
+    tables: tuple[ParquetLinks, ...]
     counts: Mapping[str, int] | None
 
 
@@ -89,7 +89,7 @@ def _stored_graph(folder: Path, sealed: SealedFolder) -> LinkTables:
     for file in about.edges:
         if file not in sealed.files:
             raise GraphError(f"{folder / MANIFEST}: {shown(file)} is not listed; write it again")
-    tables = tuple(LinkTable(str(folder.resolve() / file)) for file in about.edges)
+    tables = tuple(ParquetLinks(str(folder.resolve() / file)) for file in about.edges)
     return LinkTables(schema, tables, {t: about.counts[t] for t in schema.node_types})
 
 
@@ -105,7 +105,8 @@ def _described(folder: Path) -> LinkTables:
         raise GraphError(f"{error}; expected schema, and links with a path per relation") from error
     schema = about.schema_.to_schema()
     tables = tuple(
-        LinkTable(_address(folder, entry.path), entry.source, entry.target) for entry in about.links
+        ParquetLinks(_address(folder, entry.path), entry.source, entry.target)
+        for entry in about.links
     )
     counts = about.counts
     if counts is not None and counts.keys() != set(schema.node_types):

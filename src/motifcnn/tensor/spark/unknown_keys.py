@@ -6,7 +6,7 @@ from collections.abc import Mapping as MappingOf
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from motifcnn.graph.tables.problems import Problem
+from motifcnn.graph.tables.problems import TableProblem
 from motifcnn.readable import plural
 from motifcnn.sealed import plain_name
 from motifcnn.tensor.spark.key_columns import is_missing_text
@@ -42,7 +42,7 @@ class UnknownKeys:
     examples: tuple[str, ...]
     with_table: bool
 
-    def problem(self, tables: MappingOf[str, KeyTable]) -> Problem:
+    def problem(self, tables: MappingOf[str, KeyTable]) -> TableProblem:
         """What an import with ``unknown = "error"`` says."""
         shown = ", ".join(map(repr, self.examples)) + (", ..." if self.keys > EXAMPLES else "")
         message = (
@@ -51,7 +51,7 @@ class UnknownKeys:
         )
         remedy = 'add the rows, or choose unknown = "drop" (leave out the links) or "add"'
         file = tables[self.table].file
-        return Problem(file, message, remedy, column=self.column, value=self.examples[0])
+        return TableProblem(file, message, remedy, column=self.column, value=self.examples[0])
 
     def frame(self, tables: MappingOf[str, KeyTable], known: DataFrame | None) -> DataFrame:
         """The keys themselves, as `id`."""

@@ -56,7 +56,7 @@ class Batching:
         number: int,
         *key: int,
     ) -> Any:
-        """What the step for the batch of that number sees; `key` tells ranks apart."""
+        """What the module is called with for that batch; `key` differs between ranks."""
         generator = np.random.default_rng([self.seed % 2**63, epoch, number + 1, *key])
         return classifier.batch(rows, device, self.sample, generator)
 

@@ -31,7 +31,7 @@ Weights = dict[str, npt.NDArray[Any]]
 
 @dataclass
 class State:
-    """Where training stands; `best` holds the weights of the best epoch so far."""
+    """How far training is; `best` holds the weights of the best epoch so far."""
 
     module: nn.Module
     optimiser: torch.optim.Optimizer

@@ -39,7 +39,6 @@ class EpochDocument(Document):
     seconds: float
 
     def epoch(self) -> Epoch:
-        """The epoch."""
         return Epoch(**self.model_dump())
 
 
@@ -71,7 +70,6 @@ class TriedDocument(Document):
     reason: str = ""
 
     def tried(self) -> Tried:
-        """The candidate."""
         return Tried(**self.model_dump())
 
 
@@ -87,7 +85,6 @@ class ChoiceDocument(Document):
     reason: str
 
     def choice(self) -> MotifChoice:
-        """The candidate."""
         return MotifChoice(**dict(self) | {"motif": self.motif.motif()})
 
 
@@ -100,7 +97,6 @@ class BlockDocument(Document):
     given: Count = 0
 
     def block(self) -> InputBlock:
-        """The block."""
         return InputBlock(**self.model_dump())
 
 

@@ -76,7 +76,7 @@ class Run:
     ids : (n_target,) array
         The source's ids of the nodes of the target type, in the order of `probabilities`.
     names : (n_target,) array or None
-        The source's ids and names of those nodes.
+        What to call those nodes; None where the graph has no names.
     seconds : mapping of stage to float
         Wall time of "prepare" (counting, inputs), "train" and "score".
     graph : Graph or None
@@ -90,6 +90,15 @@ class Run:
         How the training graph's columns became features.
     folder : Path or None
         Where the run was loaded from; the name of its training graph may be noted there.
+
+    Examples
+    --------
+    >>> import motifcnn as mc
+    >>> run = mc.fit(mc.load_dataset("debian"), model="majority")
+    >>> len(run.classes), run.probabilities.shape
+    (8, (3111, 8))
+    >>> list(run.predict().columns[:3])
+    ['node', 'name', 'predicted']
     """
 
     model: str

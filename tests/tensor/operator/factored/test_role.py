@@ -19,7 +19,7 @@ def role(number: int = 0, normaliser: str = "instances") -> tuple[FactoredRole, 
     """A factored role and what it stands for, from the definition."""
     graph = bibliography(60)
     instances, matrices = brute_force(graph, MOTIF)
-    found = operator(graph, MOTIF, normaliser, engine="factored").roles[number]  # type: ignore[arg-type]
+    found = operator(graph, MOTIF, normaliser, engine="factored").roles[number]
     assert isinstance(found, FactoredRole)
     return found, np.divide(
         matrices[number],

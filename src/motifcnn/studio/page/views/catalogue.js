@@ -59,7 +59,10 @@ export async function catalogue(place, parameters, schema) {
   let typing;
   const search = el("input", {
     type: "search", value: asked.search, placeholder: "two papers venue", spellcheck: "false",
-    input: () => { clearTimeout(typing); typing = setTimeout(() => change({ search: search.value }), 200); },
+    input: () => {
+      clearTimeout(typing);
+      typing = setTimeout(() => change({ search: search.value }), 200);
+    },
   });
   const descending = el("input", { type: "checkbox",
     change: () => change({ descending: descending.checked ? "true" : "" }) });

@@ -29,8 +29,10 @@ export async function design(place, parameters, schema) {
   const picture = el("div", { class: "drawn large" });
   const about = el("div", { class: "about", turned: () => refresh() });
   const growing = el("div", {});
-  const undo = el("button", { type: "button", click: () => step(done, undone), title: "Ctrl-Z" }, "Undo");
-  const redo = el("button", { type: "button", click: () => step(undone, done), title: "Ctrl-Y" }, "Redo");
+  const undo = el("button",
+    { type: "button", click: () => step(done, undone), title: "Ctrl-Z" }, "Undo");
+  const redo = el("button",
+    { type: "button", click: () => step(undone, done), title: "Ctrl-Y" }, "Redo");
   const keep = el("button", { type: "button", class: "main" }, "Save to collection");
   const see = el("a", { class: "button" }, "See instances");
 
@@ -92,8 +94,13 @@ export async function design(place, parameters, schema) {
       el("h2", { tabindex: "-1" }, "Change it at"),
       el("div", { class: "choices", role: "group", "aria-label": "Node to change" },
         ...nodes.map((node) => el("button", {
-          type: "button", class: `chip c${node.colour}`, "aria-pressed": String(node.name === selected),
-          click: () => { pick(found, node.name); growing.querySelector(".chip[aria-pressed=true]").focus(); },
+          type: "button",
+          class: `chip c${node.colour}`,
+          "aria-pressed": String(node.name === selected),
+          click: () => {
+            pick(found, node.name);
+            growing.querySelector(".chip[aria-pressed=true]").focus();
+          },
         }, node.title))),
       ...GROUPS.flatMap(([title, kinds]) => {
         const some = own.filter((each) => kinds.includes(each.kind));
@@ -117,7 +124,8 @@ export async function design(place, parameters, schema) {
   function drawn({ card }) {
     picture.replaceChildren(card
       ? draw(card.drawing, sentence(card.words), { pick: (name) => pick(current, name), selected })
-      : el("p", { class: "soft" }, pattern.trim() ? "No motif yet" : "Click a link, or type a pattern"));
+      : el("p", { class: "soft" },
+        pattern.trim() ? "No motif yet" : "Click a link, or type a pattern"));
   }
 
   function described({ card }) {
@@ -152,7 +160,10 @@ export async function design(place, parameters, schema) {
       keep.disabled = see.hidden = !found.card;
       fill(keep, found.saved ? "Remove from collection" : "Save to collection");
       keep.onclick = () => (found.saved ? remove : save)(found.card.pattern).then(refresh, failed);
-      if (found.card) see.href = address("instances", { target: found.card.target, pattern: found.card.pattern });
+      if (found.card) {
+        const { target, pattern } = found.card;
+        see.href = address("instances", { target, pattern });
+      }
       undo.disabled = !done.length;
       redo.disabled = !undone.length;
       if (found.card) {

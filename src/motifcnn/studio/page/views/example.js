@@ -57,7 +57,8 @@ export async function example(place, parameters, schema) {
       const together = new Map(found.motifs.map((each) => [each.card.pattern, each.together]));
       const shown = found.motifs.map((each) => each.card);
       showCards(cards, shown, (each) => card(each, { target: each.target },
-        el("p", { class: "together" }, "Together in ", el("b", {}, number(together.get(each.pattern))))));
+        el("p", { class: "together" }, "Together in ",
+          el("b", {}, number(together.get(each.pattern))))));
       const state = { counting: shown.some(isIncomplete), cancelled: found.cancelled };
       buttons.show(state);
       timer = askAgain(refresh, state);

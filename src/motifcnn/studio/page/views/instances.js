@@ -11,7 +11,8 @@ const LIMIT = 6;
 
 function instance(drawing, number) {
   const names = drawing.nodes.map((node) => `${node.name}: ${node.title}`).join(", ");
-  return el("figure", { class: "card instance" }, el("div", { class: "drawn" }, draw(drawing, names)),
+  return el("figure", { class: "card instance" },
+    el("div", { class: "drawn" }, draw(drawing, names)),
     el("figcaption", {}, el("b", {}, `${number}. `), names));
 }
 
@@ -21,7 +22,8 @@ export async function instances(place, parameters, schema) {
   const offset = Number(parameters.get("offset") ?? 0);
   const read = pattern && await ask("/api/design", { target: schema.target, pattern });
   const target = read?.card?.target ?? schema.target;
-  const turn = (change) => go("instances", { target, pattern: motif.value, node: name.input.value, ...change });
+  const turn = (change) =>
+    go("instances", { target, pattern: motif.value, node: name.input.value, ...change });
   const motif = el("input", { type: "text", class: "wide", value: pattern, spellcheck: "false" });
   const name = nodeField(`Name or id (${target})`, () => target, node);
   place.append(el("form", {
@@ -41,7 +43,8 @@ export async function instances(place, parameters, schema) {
       el("p", { role: "status" }, el("b", {}, found.node.label), ": ",
         counted(found.total, "instance"), " of ", found.card.words),
       roles(found.card),
-      el("div", { class: "cards" }, ...found.drawings.map((each, i) => instance(each, offset + i + 1))),
+      el("div", { class: "cards" },
+        ...found.drawings.map((each, i) => instance(each, offset + i + 1))),
       pager({ offset, limit: LIMIT, total: found.total, noun: "instance",
         turn: (to) => turn({ offset: to || "" }) }) ?? "");
   } catch (error) {

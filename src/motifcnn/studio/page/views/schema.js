@@ -10,7 +10,9 @@ function drawing(found) {
   const drawn = document.importNode(parsed, true);
   drawn.setAttribute("aria-label", "Node types and the relations between them");
   const names = [...drawn.querySelectorAll(".node title")].map((each) => each.textContent);
-  for (const text of drawn.querySelectorAll("text, title")) text.textContent = shown(text.textContent);
+  for (const text of drawn.querySelectorAll("text, title")) {
+    text.textContent = shown(text.textContent);
+  }
   for (const [i, node] of drawn.querySelectorAll(".node").entries()) {
     node.addEventListener("click", () => go("schema", { target: names[i] }));
   }
@@ -21,7 +23,8 @@ function nodeType(type, target) {
   const own = type.name === target;
   return el("article", { class: `card type${own ? " own" : ""}` },
     el("h3", {}, type.name),
-    el("p", { class: "figure" }, whole(type.nodes), el("small", {}, type.nodes === 1 ? " node" : " nodes")),
+    el("p", { class: "figure" }, whole(type.nodes),
+      el("small", {}, type.nodes === 1 ? " node" : " nodes")),
     type.labelled > 0 && el("p", {}, `${whole(type.labelled)} labelled: `,
       type.classes.slice(0, 12).join(", "), type.classes.length > 12 && ", …"),
     el("p", { class: "soft" }, "such as ", type.examples.join(", ")),
@@ -48,7 +51,8 @@ function degrees(found) {
         return svg("rect", { x: 14 * i + 1, y: 43 - height, width: 12, height, rx: 2 });
       }),
       svg("line", { x1: 0, x2: found.bins.length * 14, y1: 43.5, y2: 43.5 })),
-    el("figcaption", {}, `${found.node_type}: mean ${found.mean.toFixed(1)}, most ${whole(found.most)}`));
+    el("figcaption", {},
+      `${found.node_type}: mean ${found.mean.toFixed(1)}, most ${whole(found.most)}`));
 }
 
 function relations(found) {
@@ -67,10 +71,12 @@ function relations(found) {
 export function schema(place, parameters, found) {
   place.append(
     el("p", {}, "Motifs are patterns around a ", el("b", {}, "target"),
-      ". Choose its type here; the ", el("a", { href: address("catalogue", { target: found.target }) },
+      ". Choose its type here; the ",
+      el("a", { href: address("catalogue", { target: found.target }) },
         `catalogue of ${found.target}`), " lists what the schema allows around it."),
     el("section", {}, drawing(found)),
     el("section", {}, el("h2", {}, "Node types"),
-      el("div", { class: "cards small" }, ...found.types.map((type) => nodeType(type, found.target)))),
+      el("div", { class: "cards small" },
+          ...found.types.map((type) => nodeType(type, found.target)))),
     el("section", {}, el("h2", {}, "Relations"), relations(found.relations)));
 }

@@ -87,7 +87,7 @@ def _full(terms: Sum, x: Dense) -> Dense:
 
 
 def _wide(x: Dense) -> type[np.number]:
-    """The type in which sums of x are taken."""
+    """The dtype in which x is summed."""
     return np.int64 if np.issubdtype(x.dtype, np.integer) else np.float64
 
 

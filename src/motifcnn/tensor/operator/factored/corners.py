@@ -58,7 +58,6 @@ class Corners(Pairs):
 
     @cached_property
     def matrix(self) -> sparse.csr_array:
-        """All of it."""
         parts = [self._rows(np.arange(first, last)) for first, last in self.blocks()]
         return stacked(parts, self.shape)
 

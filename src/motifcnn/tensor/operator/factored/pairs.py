@@ -107,7 +107,6 @@ class LinkPairs(Pairs):
 
     @cached_property
     def matrix(self) -> sparse.csr_array:
-        """The links."""
         return self.there
 
     def through(self, ends: Bound) -> Bound:
@@ -198,7 +197,6 @@ class WalkPairs(Pairs):
 
     @cached_property
     def matrix(self) -> sparse.csr_array:
-        """All of it."""
         if "transposed" in self.__dict__ and "matrix" in self.transposed.__dict__:
             return turned(self.transposed.matrix)
         return self._rows(None)
@@ -255,7 +253,6 @@ class StoredPairs(Pairs):
 
     @cached_property
     def matrix(self) -> sparse.csr_array:
-        """The matrix."""
         return self.values
 
     def through(self, ends: Bound) -> Bound:
