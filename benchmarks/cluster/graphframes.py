@@ -9,8 +9,8 @@ carried: the result is cached, as one does who counts several roles from it or l
 pruned: it is found again for each role. A count reads ids alone, so Spark's optimiser drops every
     other column before the joins.
 
-Edges get as many attributes as those of GraphFrames' issue 322 have, 58, as real tables do; with 0
-they have their relation alone.
+Edges get as many attributes as those of GraphFrames' issue 322 have, 58, as real tables do; those
+of the ring, whose walks are many, have their relation alone.
 
 The package `graphframes-py` has no jar. With `--jar`, `find` is that of a jar that was made for
 Spark 4 and Scala 2.13; without one its joins are written out here, term by term as in its source.
@@ -32,12 +32,14 @@ from scipy import sparse
 from benchmarks.cluster.sessions import DATA, NO_BROADCAST, RING
 from motifcnn.graph import Graph, read_graph, write_graph
 from motifcnn.motif import Motif
+from motifcnn.readable import readable_size
 from motifcnn.tensor import count
 from motifcnn.tensor.spark import SparkTensor, count_on_spark
 from motifcnn.tensor.spark.counters import counting
 from motifcnn.tensor.spark.session import open_session
 
 ATTRIBUTES = 58
+ENOUGH = 10  # times fewer bytes, the aim
 BY, AT, CITES = "paper-author", "paper-venue", "paper-cites-paper"
 
 
@@ -50,6 +52,20 @@ class Case:
     edges: tuple[tuple[str, str, str], ...]
     roles: tuple[str, ...]
     share: int = 1
+    attributes: int = ATTRIBUTES
+
+
+@dataclass(frozen=True)
+class Work:
+    """What one way to count ships, and its seconds."""
+
+    shuffled: int
+    seconds: float
+
+    def beside(self, ours: Work) -> str:
+        """Cells of the table: bytes, times ours, and seconds, times ours."""
+        more, longer = self.shuffled / ours.shuffled, self.seconds / ours.seconds
+        return f"{readable_size(self.shuffled)}, {more:.1f} | {self.seconds:.1f} s, {longer:.1f}"
 
 
 CASES = (
@@ -77,6 +93,7 @@ CASES = (
         (("p", "t", "author"), ("p", "v", "venue"), ("q", "v", "venue"), ("q", "t", "author")),
         ("p", "v"),
         share=4,
+        attributes=0,
     ),
     Case(
         "movie",
@@ -95,7 +112,7 @@ CASES = (
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of this part."""
-    parser.add_argument("--attributes", type=int, default=ATTRIBUTES, help="of every edge")
+    parser.add_argument("--attributes", type=int, help="of every edge, whatever the motif")
     parser.add_argument(
         "--case", type=int, action="append", help="numbers from 0; all unless named"
     )
@@ -105,40 +122,59 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> None:
     """Prints bytes and seconds of each motif, ours and both ways of `find`; each ran before."""
     jar = {} if options.jar is None else {"spark.jars": str(options.jar.resolve())}
+    print(f"`find` {'of the jar' if jar else 'written out'} with filters; each way ran before")
+    print(
+        "| graph, motif | attributes per edge | ours: shuffled, time | `find` pruned: shuffled, "
+        "times ours | time, times ours | `find` carried: shuffled, times ours | time, times ours |"
+        "\n|---|---:|---|---|---|---|---|"
+    )
+    found = []
     with open_session(master="local[2]", settings=NO_BROADCAST | jar) as spark:
         for number, case in enumerate(CASES):
             if options.case is None or number in options.case:
+                attributes = case.attributes if options.attributes is None else options.attributes
                 with tempfile.TemporaryDirectory() as folder:
-                    _compare(spark, case, options.attributes, Path(folder), bool(jar))
+                    found.append(_compare(spark, case, attributes, Path(folder), bool(jar)))
+    for place, name in enumerate(("pruned", "carried"), start=1):
+        fewer = sum(works[place].shuffled >= ENOUGH * works[0].shuffled for works in found)
+        faster = sum(works[place].seconds > works[0].seconds for works in found)
+        print(
+            f"`find` {name}: ours ships at least {ENOUGH} times fewer bytes on {fewer} of "
+            f"{len(found)} motifs, and is faster on {faster}"
+        )
 
 
-def _compare(spark: Any, case: Case, attributes: int, folder: Path, jar: bool) -> None:
+def _compare(
+    spark: Any, case: Case, attributes: int, folder: Path, jar: bool
+) -> tuple[Work, Work, Work]:
+    """Ours, `find` pruned and `find` carried, also printed as a row."""
     graph = _every(read_graph(DATA / case.graph), "paper", case.share)
     motif = Motif.parse(case.pattern)
     expected = {role: count(graph, motif).role(role).matrix.nnz for role in case.roles}
     vertices, edges = _as_graphframe(spark, graph, attributes, folder)
     names = {end: _relation(graph, end) for _, _, end in case.edges}
-    whose = "of the jar" if jar else "written out"
-    print(f"{case.graph} {case.pattern}, {attributes} attributes per edge, `find` {whose}")
     write_graph(Graph(graph.schema, graph.adjacency, graph.counts), folder / "graph")
     for out in (folder / "first", folder / "second"):  # the first compiles the queries
         began = time.perf_counter()
         tensor = count_on_spark(folder / "graph", motif, spark=spark, out=out)
         seconds = time.perf_counter() - began
     assert isinstance(tensor, SparkTensor)
-    ours = tensor.counters["total"]["shuffled_bytes"]
-    print(f"  ours, all roles and instances: {ours:,} bytes in {seconds:.1f} s", flush=True)
+    ours = Work(tensor.counters["total"]["shuffled_bytes"], seconds)
     find = _find_of_jar if jar else _find
-    for cached in (False, True):
+
+    def theirs(cached: bool) -> Work:
         for _ in range(2):  # the first compiles the queries
             found = _filtered(find(vertices, edges, case), case, names)
-            took, shuffled = _counted(spark, case, found, folder, expected, cached)
-        print(
-            f"  find, {'carried' if cached else 'pruned'}: {shuffled:,} bytes in "
-            f"{took:.1f} s: {shuffled / ours:.1f} times the bytes, {took / seconds:.1f} times "
-            "the time",
-            flush=True,
-        )
+            work = _counted(spark, case, found, folder, expected, cached)
+        return work
+
+    pruned, carried = theirs(cached=False), theirs(cached=True)
+    print(
+        f"| {case.graph} `{case.pattern}` | {attributes} | {readable_size(ours.shuffled)}, "
+        f"{ours.seconds:.1f} s | {pruned.beside(ours)} | {carried.beside(ours)} |",
+        flush=True,
+    )
+    return ours, pruned, carried
 
 
 def _relation(graph: Graph, about: str) -> str:
@@ -151,8 +187,8 @@ def _relation(graph: Graph, about: str) -> str:
 
 def _counted(
     spark: Any, case: Case, found: Any, folder: Path, expected: Mapping[str, int], cached: bool
-) -> tuple[float, int]:
-    """Seconds and shuffled bytes of the pairs of every role, counted from what was found."""
+) -> Work:
+    """What it takes to count the pairs of every role from what was found."""
     began = time.perf_counter()
     with counting(spark, "find") as theirs:
         found = found.persist() if cached else found
@@ -164,7 +200,7 @@ def _counted(
     for node, entries in expected.items():
         rows = spark.read.parquet(f"{folder}/{node}").count()
         assert rows == entries, (node, rows, entries)
-    return took, theirs.shuffled_bytes
+    return Work(theirs.shuffled_bytes, took)
 
 
 def _find_of_jar(vertices: Any, edges: Any, case: Case) -> Any:

@@ -65,7 +65,7 @@ def _large_graph(folder: Path, rows: int, ends: int = 50_000) -> int:
     about = {
         "schema": schema_to_json(schema),
         "counts": {"a": -(-rows // 6), "b": ends, "c": 7},
-        "links": [{"path": "large.parquet"}, {"path": "small.parquet"}],
+        "links": [{"path": name, "distinct": True} for name in ("large.parquet", "small.parquet")],
     }
     (folder / LINKS).write_text(json.dumps(about))
     return (folder / "large.parquet").stat().st_size

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from motifcnn.errors import StoreError
-from motifcnn.tensor.spark.claim import claim, file_list
+from motifcnn.errors import MotifCNNError, StoreError
+from motifcnn.tensor.spark import count_on_spark
+from motifcnn.tensor.spark.claim import as_folder, claim, file_list
 
 
 def test_the_same_arguments_may_claim_again_and_others_not(tmp_path: Path) -> None:
@@ -41,3 +42,15 @@ def test_another_size_or_time_is_another_input(tmp_path: Path) -> None:
     assert before[0][:2] == ["a/part.csv", 1]
     file.write_text("12")
     assert file_list(tmp_path) != before
+
+
+@pytest.mark.parametrize("address", ["s3a://bucket/tensor", Path("hdfs://host/tensor")])
+def test_an_address_is_no_folder(address: str | Path) -> None:
+    with pytest.raises(MotifCNNError, match="expected a folder that this process and every worker"):
+        as_folder(address)
+    with pytest.raises(MotifCNNError, match="expected a folder"):
+        count_on_spark("graph", "(t:a)--(c:b)", out=address)
+
+
+def test_a_colon_in_a_name_is_no_address() -> None:
+    assert as_folder("runs/a:b/c") == Path("runs/a:b/c")

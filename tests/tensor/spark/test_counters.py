@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from motifcnn.tensor.spark.counters import Counters, _read, counting
+from motifcnn.tensor.spark.counters import GROUP, Counters, _read, counting
 
 
 def test_only_jobs_inside_the_block_count(spark: Any) -> None:
@@ -19,6 +19,17 @@ def test_only_jobs_inside_the_block_count(spark: Any) -> None:
     assert (nothing.tasks, nothing.shuffled_bytes) == (0, 0)
     assert 10 <= found.shuffled_rows <= 20, "ten groups from each of two tasks"
     assert found.shuffled_bytes > 0 and found.seconds > 0 and found.forgotten == 0
+
+
+def test_the_job_group_of_the_caller_is_theirs_again(spark: Any) -> None:
+    context = spark.sparkContext
+    context.setJobGroup("mine", "my work", interruptOnCancel=True)
+    kept = [context.getLocalProperty(name) for name in GROUP]
+    with counting(spark, "ours"):
+        assert context.getLocalProperty("spark.jobGroup.id") != "mine"
+    assert [context.getLocalProperty(name) for name in GROUP] == kept == ["mine", "my work", "true"]
+    for name in GROUP:
+        context.setLocalProperty(name, None)
 
 
 def test_a_stage_that_spark_has_dropped_is_reported_and_no_error(spark: Any) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from pyarrow import parquet
 from motifcnn.errors import StoreError
 from motifcnn.graph.tables import TableError, read_tables
 from motifcnn.motif.motif import Motif
+from motifcnn.sealed import locked
 from motifcnn.tensor import count
 from motifcnn.tensor.spark import count_on_spark
 from motifcnn.tensor.spark.import_tables import REPORT, SparkImport, import_on_spark
@@ -190,3 +193,22 @@ def test_rows_without_a_key_are_refused(spark: Any, dirty: Path, tmp_path: Path)
     (dirty / "motifcnn.toml").write_text(MAPPING.replace('key = "code"\n', ""))
     with pytest.raises(TableError, match="type item has no key; the rows of a table have no order"):
         import_on_spark(dirty, tmp_path / "out", spark=spark)
+
+
+def test_an_import_waits_for_another_one_into_the_same_folder(
+    spark: Any, dirty: Path, tmp_path: Path
+) -> None:
+    out, taken, untouched = tmp_path / "links", threading.Event(), []
+
+    def other() -> None:
+        with locked(out):
+            taken.set()
+            time.sleep(0.5)
+            untouched.append(not out.exists())
+
+    thread = threading.Thread(target=other)
+    thread.start()
+    taken.wait()
+    import_on_spark(dirty, out, unknown="drop", spark=spark)
+    thread.join()
+    assert untouched == [True]

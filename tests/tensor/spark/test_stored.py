@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,14 @@ from pyarrow import parquet
 
 import motifcnn as mc
 from motifcnn.errors import BudgetError, StoreError
+from motifcnn.graph import Graph
+from motifcnn.methods import Problem, get_method
+from motifcnn.motif.motif import Motif
 from motifcnn.tensor.operator import normalised
 from motifcnn.tensor.spark import count_on_spark, load_result, use_result
 from motifcnn.tensor.spark.result import SparkTensor
 from motifcnn.tensor.spark.stored import StoredOperator, StoredRole, stored_operator
+from motifcnn.train.distributed import Ranks
 from tests.small_graphs import bibliography
 
 PATTERNS = ("(t:paper)--(c:author)", "(t:paper)--(a:author)--(c:paper)")
@@ -89,6 +94,45 @@ def test_training_from_files_has_the_losses_of_training_from_memory(
     torch.testing.assert_close(
         torch.tensor(from_files.probabilities), torch.tensor(in_memory.probabilities)
     )
+
+
+def test_a_rank_reads_the_rows_of_its_targets_from_files(
+    results: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ranks clear the cache while they prepare, and a small budget empties it: nothing counts."""
+    method = get_method("motif-cnn")
+    changes = {"filters": (8,), "project": 8}
+    shard = Ranks(1, 2).shard
+
+    def products(graph: Graph) -> Any:
+        motifs = tuple(Motif.parse(pattern) for pattern in PATTERNS)
+        config = method.configured(None, changes)
+        problem = Problem(graph, "paper", motifs, 3, config, 0, None, shard)
+        classifier = method.build(problem)
+        return [role.product for m in range(2) for role in classifier._known[m].roles]
+
+    expected = products(bibliography())
+    graph = bibliography()
+    for folder in results:
+        use_result(graph, folder)
+    monkeypatch.setattr("motifcnn.graph.cache.BUDGET", 1)
+    monkeypatch.setattr(import_module("motifcnn.tensor.operator.operator"), "count", refused)
+    read: list[int] = []
+    rows = StoredRole.rows
+
+    def noted(role: StoredRole, asked: Any) -> Any:
+        read.extend(np.asarray(asked).tolist())
+        return rows(role, asked)
+
+    monkeypatch.setattr(StoredRole, "rows", noted)
+    found = products(graph)
+    assert {row % 2 for row in read} == {1}, "its own targets alone"
+    for one, other in zip(found, expected, strict=True):
+        torch.testing.assert_close(one, other)
+
+
+def refused(*given: Any, **named: Any) -> Any:
+    raise AssertionError("counted in memory")
 
 
 def test_the_result_of_another_graph_is_refused(results: list[Path]) -> None:

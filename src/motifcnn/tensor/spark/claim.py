@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 from typing import Any
 
-from motifcnn.errors import StoreError
+from motifcnn.errors import MotifCNNError, StoreError
 from motifcnn.sealed import read_regular
 from motifcnn.sealed.limits import MAX_DOCUMENT
 from motifcnn.tensor.spark.result import ARGUMENTS, write_json
+
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/")  # a path keeps one of two slashes
 
 
 def claim(folder: Path, arguments: dict[str, Any], *, overwrite: bool, what: str = "count") -> None:
@@ -55,6 +58,25 @@ def claim(folder: Path, arguments: dict[str, Any], *, overwrite: bool, what: str
             f"{folder}: holds another {what}, whose {name} is {found.get(name)!r} and not "
             f"{arguments.get(name)!r}; choose another folder or pass overwrite=True"
         )
+
+
+def as_folder(out: str | Path) -> Path:
+    """The folder that a result goes to; an address such as ``s3a://bucket`` is refused.
+
+    Spark would write there, but this process, which reads the notes of stages, would not.
+
+    Examples
+    --------
+    >>> as_folder("s3a://bucket/tensor")
+    Traceback (most recent call last):
+    motifcnn.errors.MotifCNNError: out='s3a://bucket/tensor': expected a folder that this process...
+    """
+    if _ADDRESS.match(str(out)):
+        raise MotifCNNError(
+            f"out={str(out)!r}: expected a folder that this process and every worker see under one "
+            "path, such as a mount; copy the tables from there"
+        )
+    return Path(out)
 
 
 def read_arguments(folder: Path) -> dict[str, Any]:

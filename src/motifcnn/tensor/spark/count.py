@@ -15,9 +15,10 @@ from motifcnn.graph.io.parquet import write_graph
 from motifcnn.motif.check import as_motif, check
 from motifcnn.motif.motif import Motif
 from motifcnn.sealed import MANIFEST, explained, locked, make_folder
-from motifcnn.tensor.spark.claim import claim, file_list
+from motifcnn.tensor.spark.claim import as_folder, claim, file_list
 from motifcnn.tensor.spark.degrees import find_degrees
 from motifcnn.tensor.spark.joins import INSTANCES, role_tables
+from motifcnn.tensor.spark.link_columns import missing_ids_refused
 from motifcnn.tensor.spark.links import read_links
 from motifcnn.tensor.spark.overflow import exact_longs
 from motifcnn.tensor.spark.plan import FORMS, Form, SparkPlan, plan_on_spark
@@ -98,16 +99,17 @@ def count_on_spark(
     if form not in FORMS:
         raise MotifCNNError(f"form must be one of {', '.join(FORMS)}; got {form!r}")
     if out is not None:
-        with explained(Path(out)):
-            make_folder(Path(out).absolute().parent)
-        with locked(Path(out)):
-            return _count(source, motif, spark, master, Path(out), induced, form, overwrite)
+        folder = as_folder(out)
+        with explained(folder):
+            make_folder(folder.absolute().parent)
+        with locked(folder):
+            return _count(source, motif, spark, master, folder, induced, form, overwrite)
     if not isinstance(source, Graph):
         raise MotifCNNError(
             "engine='spark' on a folder writes its tensor to disk; name a folder with out=..."
         )
-    with tempfile.TemporaryDirectory(prefix="motifcnn-") as folder:
-        found = _count(source, motif, spark, master, Path(folder, "out"), induced, form, overwrite)
+    with tempfile.TemporaryDirectory(prefix="motifcnn-") as place:
+        found = _count(source, motif, spark, master, Path(place, "out"), induced, form, overwrite)
         return found.in_memory(source)
 
 
@@ -127,7 +129,11 @@ def _count(
     if (folder / METADATA).is_file():
         return load_result(folder)
     tables = tables_of(source, folder)
-    with open_session(spark, master) as session, exact_longs(session, f'motif "{motif}"'):
+    with (
+        open_session(spark, master) as session,
+        exact_longs(session, f'motif "{motif}"'),
+        missing_ids_refused(),
+    ):
         stages = Stages(session, folder)
         try:
             problem = find_problem(tables, motif, stages, induced=induced)

@@ -12,6 +12,8 @@ from uuid import uuid4
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
+GROUP = ("spark.jobGroup.id", "spark.job.description", "spark.job.interruptOnCancel")
+
 
 @dataclass
 class Counters:
@@ -59,6 +61,7 @@ def counting(spark: SparkSession, what: str) -> Iterator[Counters]:
         Name of the work, as Spark's user interface shows it.
     """
     context = spark.sparkContext
+    before = {name: context.getLocalProperty(name) for name in GROUP}
     group = f"motifcnn-{uuid4().hex}"
     result = Counters()
     began = time.perf_counter()
@@ -67,8 +70,8 @@ def counting(spark: SparkSession, what: str) -> Iterator[Counters]:
         yield result
     finally:
         result.seconds = round(time.perf_counter() - began, 3)
-        for name in ("spark.jobGroup.id", "spark.job.description"):
-            context.setLocalProperty(name, None)  # type: ignore[arg-type]
+        for name, value in before.items():  # a group that the caller has set is theirs again
+            context.setLocalProperty(name, value)  # type: ignore[arg-type]
     _read(context, group, result)
 
 

@@ -19,6 +19,7 @@ class LinksEntry(Document):
     path: str
     source: str = "source"
     target: str = "target"
+    distinct: bool = False
 
 
 class LinksDocument(Document):

@@ -19,8 +19,9 @@ from motifcnn.graph.tables.links import both_ends
 from motifcnn.graph.tables.mapping import Mapping, RelationMapping
 from motifcnn.graph.tables.problems import TableError, TableProblem, refuse
 from motifcnn.graph.tables.toml import read_mapping
-from motifcnn.sealed import plain_name
-from motifcnn.tensor.spark.claim import claim, file_list
+from motifcnn.sealed import explained, locked, make_folder, plain_name
+from motifcnn.tensor.spark.claim import as_folder, claim, file_list
+from motifcnn.tensor.spark.distinct_links import distinct_links
 from motifcnn.tensor.spark.key_columns import is_whole_number
 from motifcnn.tensor.spark.key_tables import KeyTable, open_key_table, require_fitting
 from motifcnn.tensor.spark.numbering import number_ids
@@ -99,7 +100,7 @@ def import_on_spark(
         found = import_on_spark("tables", "links", unknown="drop", master="spark://host:7077")
         count_on_spark(found.folder, "(t:user)--(c:movie)", out="tensor", master=...)
     """
-    source, place = Path(folder).resolve(), Path(out).resolve()
+    source, place = Path(folder).resolve(), as_folder(out).resolve()
     if not isinstance(mapping, Mapping):
         mapping = read_mapping(Path(mapping or source / MAPPING_FILE))
     if unknown is not None:
@@ -109,17 +110,20 @@ def import_on_spark(
         "fingerprint": file_list(source),
         "mapping": mapping.model_dump(mode="json"),
     }
-    claim(place, given, overwrite=overwrite, what="import")
-    try:
-        with open_session(spark, master) as session:
-            stages = Stages(session, place)
-            try:
-                return _Work(mapping, source, stages).write()
-            finally:
-                stages.write_counters()
-    except TableError:
-        shutil.rmtree(place)  # it holds nothing but what led to the problems
-        raise
+    with explained(place):
+        make_folder(place.parent)
+    with locked(place):
+        claim(place, given, overwrite=overwrite, what="import")
+        try:
+            with open_session(spark, master) as session:
+                stages = Stages(session, place)
+                try:
+                    return _Work(mapping, source, stages).write()
+                finally:
+                    stages.write_counters()
+        except TableError:
+            shutil.rmtree(place)  # it holds nothing but what led to the problems
+            raise
 
 
 @dataclass
@@ -153,7 +157,7 @@ class _Work:
                 lambda relation=relation: self._links(relation, rows),  # type: ignore[misc]
             )
             links[relation.name] = made.count()
-            entries.append({"path": f"{TABLES}/{name}"})
+            entries.append({"path": f"{TABLES}/{name}", "distinct": True})
         schema = Schema(types, tuple(r.relation for r in self.mapping.relations))
         folder = self.stages.folder
         tables = tuple(table.report() for table in self.tables.values())
@@ -221,8 +225,6 @@ class _Work:
         return self.stages.spark.range(0).select(F.col("id").cast("string"))
 
     def _links(self, relation: RelationMapping, rows: dict[str, DataFrame]) -> DataFrame:
-        from pyspark.sql import functions as F
-
         frame = self.tables[relation.table].pairs(str(relation.source), str(relation.target))
         for end, node_type in (
             ("source", relation.source_type),
@@ -230,7 +232,4 @@ class _Work:
         ):
             frame = frame.join(rows[node_type].withColumnRenamed("id", end), end)
             frame = frame.drop(end).withColumnRenamed("row", end)
-        if not relation.directed:
-            low, high = F.least("source", "target"), F.greatest("source", "target")
-            frame = frame.select(low.alias("source"), high.alias("target"))
-        return frame.select("source", "target").distinct()
+        return distinct_links(frame, directed=relation.directed)

@@ -11,6 +11,7 @@ from motifcnn.graph.graph import Graph, RelationKey
 from motifcnn.graph.schema import Schema
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor.pattern.link_matrices import Atom, LinkCondition, find_links
+from motifcnn.tensor.spark.numbered_links import numbered_links
 from motifcnn.tensor.spark.raw_ids import mapped_links
 from motifcnn.tensor.spark.stages import Stages
 from motifcnn.tensor.spark.tables import LinkTables
@@ -63,14 +64,6 @@ class Links:
 
 def read_links(tables: LinkTables, motif: Motif, stages: Stages, *, induced: bool) -> Links:
     """Reads the relations that a motif asks for; ids that are not row numbers are mapped."""
-    if tables.counts is None:
-        relations, counts = mapped_links(tables, stages)
-    else:
-        counts = dict(tables.counts)
-        relations = {
-            relation.key: stages.spark.read.schema("source long, target long").parquet(table.path)
-            for relation, table in zip(tables.schema.relations, tables.tables, strict=True)
-        }
     graph = cast(Graph, SimpleNamespace(schema=tables.schema))  # the schema is all it looks at
     present, absent = find_links(graph, motif, induced=induced)
     conditions: list[LinkCondition] = []
@@ -78,11 +71,22 @@ def read_links(tables: LinkTables, motif: Motif, stages: Stages, *, induced: boo
         {pair: _place(condition, tables.schema, conditions) for pair, condition in part.items()}
         for part in (present, absent)
     ]
+    if tables.counts is None:
+        relations, counts = mapped_links(tables, stages)
+    else:
+        relations = numbered_links(tables, _relations(conditions), stages)
+        counts = dict(tables.counts)
     frames = tuple(
         _condition(condition, tables.schema, relations, stages, number)
         for number, condition in enumerate(conditions)
     )
     return Links(frames, oriented[0], oriented[1], counts)
+
+
+def _relations(conditions: list[LinkCondition]) -> set[RelationKey]:
+    """The relations that conditions look at."""
+    asked = [atoms for c in conditions for atoms in (*c.required, c.forbidden)]
+    return {key for atoms in asked for key, _ in atoms}
 
 
 def _place(condition: LinkCondition, schema: Schema, known: list[LinkCondition]) -> Oriented:

@@ -14,9 +14,11 @@ from motifcnn.errors import MotifCNNError
 from motifcnn.motif.check import check
 from motifcnn.motif.motif import Motif
 from motifcnn.tensor.lookup import role_named
+from motifcnn.tensor.spark.claim import as_folder
 from motifcnn.tensor.spark.count import find_problem
 from motifcnn.tensor.spark.elimination import Table, eliminate
 from motifcnn.tensor.spark.joins import role_tables
+from motifcnn.tensor.spark.link_columns import missing_ids_refused
 from motifcnn.tensor.spark.overflow import exact_longs
 from motifcnn.tensor.spark.plan import plan_on_spark
 from motifcnn.tensor.spark.problem import SparkProblem, column
@@ -70,8 +72,8 @@ def product_on_spark(
     tables = open_tables(source)
     check(motif, tables.schema)
     number = role_named(motif, range(len(motif.roles)), role)
-    with exact_longs(spark, f'motif "{motif}"'):
-        problem = find_problem(tables, motif, Stages(spark, Path(out)), induced=False)
+    with exact_longs(spark, f'motif "{motif}"'), missing_ids_refused():
+        problem = find_problem(tables, motif, Stages(spark, as_folder(out)), induced=False)
         plan = plan_on_spark(problem)
         return (
             _along(problem, number, features)

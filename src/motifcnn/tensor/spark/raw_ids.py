@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from motifcnn.errors import GraphError
 from motifcnn.graph.schema import Relation
 from motifcnn.sealed import plain_name
+from motifcnn.tensor.spark.distinct_links import distinct_links
+from motifcnn.tensor.spark.link_columns import WHOLE_NUMBERS, link_columns, require_ids
 from motifcnn.tensor.spark.numbering import number_ids
 from motifcnn.tensor.spark.stages import Stages
-from motifcnn.tensor.spark.tables import LinkTables, ParquetLinks
+from motifcnn.tensor.spark.tables import LinkTables
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
-
-_NUMBERS = ("tinyint", "smallint", "int", "bigint")
 
 
 def mapped_links(
@@ -26,7 +26,7 @@ def mapped_links(
     """The links of each relation as row numbers, each once, and the nodes of each type."""
     schema = tables.schema
     raw = {
-        relation.key: _read(stages, relation, table)
+        relation.key: require_ids(link_columns(stages.spark, relation, table), table)
         for relation, table in zip(schema.relations, tables.tables, strict=True)
     }
     mapping, counts = {}, {}
@@ -34,16 +34,11 @@ def mapped_links(
         mapping[node_type], counts[node_type] = _mapped(raw, node_type, number, stages)
 
     def links(relation: Relation) -> DataFrame:
-        from pyspark.sql import functions as F
-
         frame = raw[relation.key]
         for end, node_type in (("source", relation.source), ("target", relation.target)):
             rows = mapping[node_type].withColumnRenamed("id", end)
             frame = frame.join(rows, end).drop(end).withColumnRenamed("row", end)
-        if not relation.directed:
-            low, high = F.least("source", "target"), F.greatest("source", "target")
-            frame = frame.select(low.alias("source"), high.alias("target"))
-        return frame.select("source", "target").distinct()
+        return distinct_links(frame, directed=relation.directed)
 
     return {
         relation.key: stages.table(
@@ -53,23 +48,6 @@ def mapped_links(
         )
         for number, relation in enumerate(schema.relations)
     }, counts
-
-
-def _read(stages: Stages, relation: Relation, table: ParquetLinks) -> DataFrame:
-    from pyspark.sql import functions as F
-
-    frame = stages.spark.read.parquet(table.path)
-    for column in (table.source, table.target):
-        if column not in frame.columns:
-            raise GraphError(
-                f"{table.path}: column {column!r} of relation {relation.name} is missing, found "
-                f"{', '.join(frame.columns)}; name the columns in links.json"
-            )
-    ends = []
-    for end, column in (("source", table.source), ("target", table.target)):
-        missing = F.raise_error(F.lit(f"{table.path}: column {column!r} has a row without an id"))
-        ends.append(F.coalesce(F.col(column), missing).alias(end))
-    return frame.select(*ends)
 
 
 def _mapped(
@@ -96,7 +74,7 @@ def _mapped(
 
 
 def _common_kind(kinds: list[str], node_type: str) -> str:
-    if not kinds or all(kind in _NUMBERS for kind in kinds):
+    if not kinds or all(kind in WHOLE_NUMBERS for kind in kinds):
         return "bigint"
     if all(kind == "string" for kind in kinds):
         return "string"

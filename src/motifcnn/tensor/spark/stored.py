@@ -7,7 +7,6 @@ as predictions need them, go through the rows a part at a time.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any, cast, get_args
 
@@ -27,6 +26,7 @@ from motifcnn.tensor.operator.policy import Normaliser, operator_key
 from motifcnn.tensor.plan import free_share
 from motifcnn.tensor.spark.claim import read_arguments
 from motifcnn.tensor.spark.result import SparkRole, SparkTensor, load_result
+from motifcnn.tensor.spark.result_cache import result_cache
 
 ROWS_AT_A_TIME = 1 << 14
 
@@ -152,7 +152,8 @@ def stored_operator(tensor: SparkTensor, normaliser: Normaliser = "instances") -
 def use_result(graph: Graph, result: SparkTensor | str | Path) -> SparkTensor:
     """Lets networks on a graph read a motif's operator from a result, instead of counting.
 
-    It is kept in the graph's cache, as operators are: call it right before `fit`.
+    It stays with the graph and its copies with other labels, whatever else the graph's cache lets
+    go of. The last result of a motif counts.
 
     Parameters
     ----------
@@ -179,16 +180,18 @@ def use_result(graph: Graph, result: SparkTensor | str | Path) -> SparkTensor:
     """
     tensor = result if isinstance(result, SparkTensor) else load_result(result)
     _require_same(graph, tensor)
-    for normaliser in get_args(Normaliser):
-        for engine in ("materialised", "factored"):
-            key = operator_key(tensor.motif, normaliser, engine)
-            made = graph.cache.get(key, partial(stored_operator, tensor, normaliser))
-            if not isinstance(made, StoredOperator):
-                raise StoreError(
-                    f'{tensor.folder}: the operator of motif "{tensor.motif}" is in memory '
-                    "already; call use_result before the graph is first used, or "
-                    "graph.cache.clear()"
-                )
+    cache = result_cache(graph)
+    made = {
+        operator_key(tensor.motif, normaliser, engine): stored_operator(tensor, normaliser)
+        for normaliser in get_args(Normaliser)
+        for engine in ("materialised", "factored")
+    }
+    if any(key in cache and key not in cache.stored for key in made):
+        raise StoreError(
+            f'{tensor.folder}: the operator of motif "{tensor.motif}" is in memory already; call '
+            "use_result before the graph is first used, or graph.cache.clear()"
+        )
+    cache.stored |= made
     return tensor
 
 

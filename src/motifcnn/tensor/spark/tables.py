@@ -18,11 +18,21 @@ LINKS = "links.json"
 
 @dataclass(frozen=True)
 class ParquetLinks:
-    """Parquet with a row per link: a file, a folder or any address that Spark reads."""
+    """Parquet with a row per link: a file, a folder or any address that Spark reads.
+
+    Parameters
+    ----------
+    path : str
+    source, target : str
+        The columns of ids.
+    distinct : bool
+        Whether each link is there once, undirected ones in one direction only.
+    """
 
     path: str
     source: str = "source"
     target: str = "target"
+    distinct: bool = False
 
 
 @dataclass(frozen=True)
@@ -35,13 +45,16 @@ class LinkTables:
     tables : tuple of ParquetLinks
         One per relation of the schema, in its order.
     counts : mapping of node type to int, or None
-        With counts the columns are row numbers, 0 to count - 1, and each link is there once. None:
-        they are ids of any kind, also texts, and are mapped to row numbers first.
+        With counts the columns are row numbers, 0 to count - 1. None: they are ids of any kind,
+        also texts, and are mapped to row numbers first.
+    sealed : bool
+        Whether `write_graph` wrote the tables, from a graph that was checked.
     """
 
     schema: Schema
     tables: tuple[ParquetLinks, ...]
     counts: Mapping[str, int] | None
+    sealed: bool = False
 
 
 def open_tables(folder: str | Path) -> LinkTables:
@@ -49,7 +62,8 @@ def open_tables(folder: str | Path) -> LinkTables:
 
     `links.json` has `schema` as in `graph.json`, and `links`: per relation a `path`, relative to
     the folder or an address such as ``s3a://...``, and the names of its two columns, `source` and
-    `target` unless given. With `counts`, nodes of each type, the columns are row numbers already.
+    `target` unless given. With `counts`, nodes of each type, the columns are row numbers already,
+    and ``"distinct": true`` says of a table that no link is repeated, so that it needs no copy.
 
     Examples
     --------
@@ -90,7 +104,8 @@ def _stored_graph(folder: Path, sealed: SealedFolder) -> LinkTables:
         if file not in sealed.files:
             raise GraphError(f"{folder / MANIFEST}: {shown(file)} is not listed; write it again")
     tables = tuple(ParquetLinks(str(folder.resolve() / file)) for file in about.edges)
-    return LinkTables(schema, tables, {t: about.counts[t] for t in schema.node_types})
+    counts = {node_type: about.counts[node_type] for node_type in schema.node_types}
+    return LinkTables(schema, tables, counts, sealed=True)
 
 
 def _described(folder: Path) -> LinkTables:
@@ -105,7 +120,7 @@ def _described(folder: Path) -> LinkTables:
         raise GraphError(f"{error}; expected schema, and links with a path per relation") from error
     schema = about.schema_.to_schema()
     tables = tuple(
-        ParquetLinks(_address(folder, entry.path), entry.source, entry.target)
+        ParquetLinks(_address(folder, entry.path), entry.source, entry.target, entry.distinct)
         for entry in about.links
     )
     counts = about.counts
