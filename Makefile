@@ -88,7 +88,7 @@ $(VENV)/.build: $(VENV)/.python constraints.txt
 	@touch $@
 
 $(VENV)/.demo: $(VENV)/.build pyproject.toml constraints.txt Makefile
-	@echo "installing motifcnn and what it needs into $(VENV): torch is most of it; about a minute, once"
+	@echo "installing motifcnn and what it needs into $(VENV): torch is most of it; some minutes, once"
 	@$(INSTALL) .
 	@touch $@
 
