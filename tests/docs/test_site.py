@@ -99,5 +99,6 @@ def test_equations_are_drawn(browser: Browser, site: Path) -> None:
             "[...document.querySelectorAll('.equation math')].map(m => m.getBoundingClientRect())"
             ".map(box => [box.width, box.height])"
         )
-        assert len(boxes) == 4
+        written = (ROOT / "docs" / "method.md").read_text(encoding="utf-8").count("$$") // 2
+        assert len(boxes) == written > 0
         assert all(width > 50 and height > 15 for width, height in boxes)
