@@ -2,11 +2,13 @@
 
 `python .ci/wheel.py PYTHON...` installs the wheel into a new environment of each interpreter (this
 one, where none is named), runs `motifcnn demo` there and prints how long `import motifcnn` takes.
+What passes is kept in `dist`.
 """
 
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -15,10 +17,12 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-IN_ARCHIVE = ("src", "tests", "docs", "benchmarks")
+IN_ARCHIVE = (".ci", "src", "tests", "docs", "benchmarks", "results")
 BESIDE = (
     "CHANGELOG.md",
     "CITATION.cff",
+    "CODE_OF_CONDUCT.md",
+    "CONTRIBUTING.md",
     "LICENSE",
     "Makefile",
     "README.md",
@@ -27,7 +31,7 @@ BESIDE = (
     "mkdocs.yml",
     "pyproject.toml",
 )
-LEFTOVER = re.compile(r"__pycache__|\.pyc$|(^|/)\.(venv|git)/|^results/|^site/")
+LEFTOVER = re.compile(r"__pycache__|\.pyc$|(^|/)\.(venv|git)/|^site/")
 IMPORT_SECONDS = 0.15
 
 
@@ -43,6 +47,8 @@ def main(interpreters: list[str]) -> None:
             print(f"{built.name}: {built.stat().st_size / 1e6:.1f} MB")
         for number, interpreter in enumerate(interpreters or [sys.executable]):
             use(wheel, interpreter, folder / f"environment-{number}")
+        for built in (archive, wheel):
+            print(keep(built, ROOT / "dist").relative_to(ROOT))
 
 
 def build(target: str, source: Path, folder: Path) -> Path:
@@ -86,6 +92,12 @@ def faults_of_wheel(wheel: Path) -> list[str]:
         *(f"{wheel.name} lacks {name}" for name in sorted(package - names)),
         *(f"{wheel.name} has {name}" for name in sorted(names - package)),
     ]
+
+
+def keep(built: Path, folder: Path) -> Path:
+    """Where the copy of an archive is; one of that name is replaced."""
+    folder.mkdir(exist_ok=True)
+    return Path(shutil.copy2(built, folder))
 
 
 def use(wheel: Path, interpreter: str, folder: Path) -> None:

@@ -32,6 +32,13 @@ def test_the_wheel_has_every_module_and_the_embedded_data(wheel: Path) -> None:
     assert any(name.startswith("motifcnn/datasets/") and ".parquet" in name for name in names)
 
 
+def test_a_wheel_that_passed_is_kept(wheel: Path, tmp_path: Path) -> None:
+    for _ in range(2):  # the second time it replaces the first
+        kept = WHEEL["keep"](wheel, tmp_path / "dist")
+        assert kept.read_bytes() == wheel.read_bytes()
+    assert list((tmp_path / "dist").iterdir()) == [kept]
+
+
 def test_a_wheel_with_other_files_is_told(wheel: Path, tmp_path: Path) -> None:
     other = tmp_path / wheel.name
     with zipfile.ZipFile(wheel) as whole, zipfile.ZipFile(other, "w") as broken:

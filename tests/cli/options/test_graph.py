@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+import warnings
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+import motifcnn.datasets
 from motifcnn.cli.options.errors import OptionError
 from motifcnn.cli.options.graph import open_graph, require_labels
+from motifcnn.datasets.pyg import Unpickles
 from motifcnn.datasets.source import full_name
 from motifcnn.errors import MotifCNNError
 from motifcnn.graph import Graph, write_graph
@@ -19,6 +22,20 @@ def test_a_name_is_a_dataset_even_next_to_a_folder_of_that_name(
     monkeypatch.chdir(tmp_path)
     assert "library" in open_graph("debian").schema.node_types
     assert open_graph("./debian") == graph
+
+
+def test_a_warning_while_loading_is_a_line_without_the_place_in_our_code(
+    graph: Graph, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def load(name: str, progress: object) -> Graph:
+        warnings.warn(f"{name}: load only what you trust", Unpickles, stacklevel=2)
+        return graph
+
+    monkeypatch.setattr(motifcnn.datasets, "load_dataset", load)
+    shown = warnings.showwarning
+    assert open_graph("pyg:Planetoid/Cora") is graph
+    assert capsys.readouterr().err == "warning: pyg:Planetoid/Cora: load only what you trust\n"
+    assert warnings.showwarning is shown
 
 
 def test_a_folder_needs_no_separator(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from motifcnn.cli.options.errors import OptionError
 from motifcnn.cli.show.progress import progress_bar
+from motifcnn.cli.show.screen import show_note
 from motifcnn.graph.schema import suggestion
 
 if TYPE_CHECKING:
@@ -44,10 +46,11 @@ def is_tables(text: str) -> bool:
 
 
 def open_dataset(name: str) -> Graph:
-    """The dataset of that name; a long download shows a progress bar."""
+    """The dataset of that name; a long download shows a progress bar, a warning is a line."""
     from motifcnn.datasets import load_dataset
 
-    with progress_bar(f"loading {name}") as progress:
+    with warnings.catch_warnings(), progress_bar(f"loading {name}") as progress:
+        warnings.showwarning = lambda message, *_, **__: show_note(f"warning: {message}")
         return load_dataset(
             name, progress=lambda done, total: progress(done / total if total else 0.0)
         )
