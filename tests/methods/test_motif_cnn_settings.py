@@ -10,6 +10,7 @@ from motifcnn.methods import get_method
 from motifcnn.methods.motif_cnn_settings import (
     CANDIDATES,
     CHOSEN,
+    COARSE,
     INDUCTIVE,
     PAPER_SPACE,
     PRESETS,
@@ -56,19 +57,29 @@ def test_attention_of_some_layers_may_be_set_up() -> None:
 
 
 @pytest.mark.parametrize("name", CANDIDATES)
-def test_every_candidate_is_the_default_with_settings_that_are_chosen(name: str) -> None:
+def test_every_candidate_is_the_default_with_other_inputs_or_another_depth(name: str) -> None:
     default = PRESETS["default"]
     found = default.changed(CANDIDATES[name])
     before, after = default.to_json(), found.to_json()
     changed = {key for key in after if after[key] != before[key]}
-    assert changed <= CHOSEN
+    assert changed & CHOSEN or name == COARSE
     assert found.choose
+
+
+def test_candidates_differ() -> None:
+    found = [PRESETS["default"].changed(changes) for changes in CANDIDATES.values()]
+    assert len(set(map(str, found))) == len(CANDIDATES)
 
 
 def test_a_candidate_of_two_layers_carries_no_features_beside_them() -> None:
     for changes in CANDIDATES.values():
         found = PRESETS["default"].changed(changes)
-        assert len(found.filters) == 1 or found.propagate == 0
+        assert found.depth == 1 or found.propagate == 0
+
+
+def test_depth_counts_a_motif_layer_that_gives_the_logits() -> None:
+    assert MotifCNNSettings(filters=(8, 8)).depth == 2
+    assert MotifCNNSettings(filters=(8, 8), dense=False).depth == 3
 
 
 def test_the_inductive_preset_has_no_candidates_and_borrows_features() -> None:
