@@ -8,7 +8,7 @@ import pytest
 from motifcnn.errors import GraphError
 from motifcnn.graph import Graph, Relation, Schema
 from motifcnn.graph.changes import changed_graph, make_changes
-from motifcnn.graph.columns import ParquetLinks, checked_columns
+from motifcnn.graph.columns import LinkTable, checked_columns
 
 RATED = Relation("user", "rated", "movie")
 
@@ -17,7 +17,7 @@ def rated(**parts: object) -> Graph:
     """Two users and two movies; the first user rated the first movie twice."""
     schema = Schema(("user", "movie"), (RATED,))
     links = np.array([[1, 0], [1, 1]])
-    stars = ParquetLinks([0, 0, 1], [0, 0, 1], {"stars": [4.0, np.nan, 5.0]})
+    stars = LinkTable([0, 0, 1], [0, 0, 1], {"stars": [4.0, np.nan, 5.0]})
     counts = {"user": 2, "movie": 2}
     return Graph(schema, {RATED.key: links}, counts, link_columns={RATED.key: stars}, **parts)
 
@@ -56,11 +56,11 @@ def test_graphs_with_other_columns_are_not_equal() -> None:
 
 def test_a_link_table_names_links_that_exist() -> None:
     with pytest.raises(GraphError, match="row 0: user 0 and movie 1 are not linked"):
-        replace(rated(), link_columns={RATED.key: ParquetLinks([0], [1])})
+        replace(rated(), link_columns={RATED.key: LinkTable([0], [1])})
     with pytest.raises(GraphError, match="names a node that does not exist"):
-        replace(rated(), link_columns={RATED.key: ParquetLinks([0], [7])})
+        replace(rated(), link_columns={RATED.key: LinkTable([0], [7])})
     with pytest.raises(GraphError, match="2 sources but 1 targets"):
-        ParquetLinks([0, 1], [1])
+        LinkTable([0, 1], [1])
 
 
 def test_rows_of_a_deleted_link_go_with_it() -> None:
@@ -90,6 +90,6 @@ def test_names_and_texts_that_no_file_holds_are_refused(columns: dict[str, objec
 
 
 def test_a_link_table_may_have_no_rows() -> None:
-    graph = replace(rated(), link_columns={RATED.key: ParquetLinks([], [], {"stars": []})})
+    graph = replace(rated(), link_columns={RATED.key: LinkTable([], [], {"stars": []})})
     changes = make_changes(graph, delete={"rated": [(0, 0)]})
     assert len(changed_graph(graph, changes).link_columns[RATED.key]) == 0

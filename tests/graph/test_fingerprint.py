@@ -15,7 +15,7 @@ from scipy import sparse
 
 from motifcnn.graph import Graph, Labels, read_graph, write_graph
 from motifcnn.graph.changes import changed_graph, make_changes
-from motifcnn.graph.columns import ParquetLinks
+from motifcnn.graph.columns import LinkTable
 from motifcnn.graph.encode import fit_encoder
 from motifcnn.graph.fingerprint import fingerprint, graph_fingerprint, structure_fingerprint
 from tests.small_graphs import bibliography
@@ -117,7 +117,7 @@ def test_columns_and_encoders_do_not_decide_a_model_but_features_made_of_them_do
     described = replace(
         plain,
         columns={"node": {"year": [1984, 1999]}},
-        link_columns={key: ParquetLinks([0], [1], {"weight": [0.5]})},
+        link_columns={key: LinkTable([0], [1], {"weight": [0.5]})},
         encoders={"node": fit_encoder(pd.DataFrame({"year": [1984, 1999]}))},
     )
     assert graph_fingerprint(described) == graph_fingerprint(plain)

@@ -33,7 +33,7 @@ from motifcnn.graph import (
     to_scipy,
     write_graph,
 )
-from motifcnn.graph.columns import Column, ParquetLinks
+from motifcnn.graph.columns import Column, LinkTable
 from motifcnn.graph.encode import fit_encoder
 from motifcnn.graph.left_out import LeftOut
 
@@ -66,12 +66,12 @@ def tables(draw: st.DrawFn, rows: int) -> dict[str, Column]:
 
 
 @st.composite
-def link_tables(draw: st.DrawFn, relation: Relation, links: Column) -> ParquetLinks:
+def link_tables(draw: st.DrawFn, relation: Relation, links: Column) -> LinkTable:
     """Rows for some of the links, in any order, some twice, and turned where no one can tell."""
     pairs = np.argwhere(links | links.T if not relation.directed else links)
     size = draw(st.integers(0, 5)) if len(pairs) else 0
     chosen = pairs[[draw(st.integers(0, len(pairs) - 1)) for _ in range(size)]].reshape(-1, 2)
-    return ParquetLinks(chosen[:, 0], chosen[:, 1], draw(tables(size)))
+    return LinkTable(chosen[:, 0], chosen[:, 1], draw(tables(size)))
 
 
 @st.composite
@@ -228,7 +228,7 @@ def test_columns_may_have_the_names_that_formats_use() -> None:
         {like.key: np.ones((2, 2))},
         {"movie": 2},
         columns={"movie": values},
-        link_columns={like.key: ParquetLinks([1, 0], [0, 0], values)},
+        link_columns={like.key: LinkTable([1, 0], [0, 0], values)},
     )
     with tempfile.TemporaryDirectory() as folder:
         write_graph(graph, Path(folder, "g"))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.columns import ParquetLinks
+from motifcnn.graph.columns import LinkTable
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Split
 from motifcnn.graph.subgraph import only_nodes, with_neighbours, without_nodes
@@ -26,7 +26,7 @@ def library() -> Graph:
         graph,
         ids={t: 100 + 3 * np.arange(n) for t, n in graph.counts.items()},
         columns={"paper": {"pages": np.arange(40.0)}},
-        link_columns={BY: ParquetLinks(source, target, {"place": source * 1000 + target})},
+        link_columns={BY: LinkTable(source, target, {"place": source * 1000 + target})},
         splits={"public": Split("paper", order[:20], order[20:30], order[30:])},
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from motifcnn.graph.columns import ParquetLinks
+from motifcnn.graph.columns import LinkTable
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels, Split
 from motifcnn.graph.left_out import LeftOut
@@ -51,7 +51,7 @@ __all__ = [
     "Graph",
     "Labels",
     "LeftOut",
-    "ParquetLinks",
+    "LinkTable",
     "Relation",
     "Schema",
     "Split",

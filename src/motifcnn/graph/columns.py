@@ -19,7 +19,7 @@ Column = npt.NDArray[Any]
 
 
 @dataclass(frozen=True, eq=False)
-class ParquetLinks:
+class LinkTable:
     """What is known about the links of one relation, one row per link of the source.
 
     Parameters
@@ -30,7 +30,7 @@ class ParquetLinks:
 
     Examples
     --------
-    >>> ParquetLinks([0, 0], [2, 2], {"stars": [4.0, 5.0]}).columns["stars"].tolist()
+    >>> LinkTable([0, 0], [2, 2], {"stars": [4.0, 5.0]}).columns["stars"].tolist()
     [4.0, 5.0]
     """
 
@@ -52,12 +52,12 @@ class ParquetLinks:
         return len(self.source)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return ParquetLinks, (self.source, self.target, dict(self.columns))
+        return LinkTable, (self.source, self.target, dict(self.columns))
 
-    def only(self, kept: npt.NDArray[np.bool_]) -> ParquetLinks:
+    def only(self, kept: npt.NDArray[np.bool_]) -> LinkTable:
         """The rows that a mask keeps."""
         columns = {name: values[kept] for name, values in self.columns.items()}
-        return ParquetLinks(self.source[kept], self.target[kept], columns)
+        return LinkTable(self.source[kept], self.target[kept], columns)
 
     def linked(self, matrix: Any) -> npt.NDArray[np.bool_]:
         """Whether a boolean (n_source, n_target) matrix links the pair of each row: (m,)."""
@@ -67,7 +67,7 @@ class ParquetLinks:
 
     def __eq__(self, other: object) -> bool:
         return (
-            isinstance(other, ParquetLinks)
+            isinstance(other, LinkTable)
             and np.array_equal(self.source, other.source)
             and np.array_equal(self.target, other.target)
             and same_columns(self.columns, other.columns)

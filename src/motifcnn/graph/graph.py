@@ -16,7 +16,7 @@ from scipy import sparse
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.cache import Cache
-from motifcnn.graph.columns import Column, ParquetLinks, checked_columns, same_columns
+from motifcnn.graph.columns import Column, LinkTable, checked_columns, same_columns
 from motifcnn.graph.finite import first_not_finite
 from motifcnn.graph.ids import checked_ids, checked_names
 from motifcnn.graph.labels import Labels, Split, read_only
@@ -59,7 +59,7 @@ class Graph:
         Published divisions into training, validation and test nodes.
     columns : mapping of node type to mapping of name to (n,) array, optional
         What the source says about nodes, as it is; `features` are made from it.
-    link_columns : mapping of relation to ParquetLinks, optional
+    link_columns : mapping of relation to LinkTable, optional
         What the source says about links.
     encoders : mapping of node type to TableEncoder, optional
         How `columns` become `features`, for rows that arrive later.
@@ -83,7 +83,7 @@ class Graph:
     labels: Mapping[str, Labels] = field(default_factory=dict)
     splits: Mapping[str, Split] = field(default_factory=dict)
     columns: Mapping[str, Mapping[str, Column]] = field(default_factory=dict)
-    link_columns: Mapping[RelationKey, ParquetLinks] = field(default_factory=dict)
+    link_columns: Mapping[RelationKey, LinkTable] = field(default_factory=dict)
     encoders: Mapping[str, TableEncoder] = field(default_factory=dict)
     name: str = ""
     cache: Cache = field(init=False, repr=False, default_factory=Cache)  # never part of the value
@@ -220,7 +220,7 @@ class Graph:
                     "no label"
                 )
 
-    def _check_link_table(self, key: RelationKey, table: ParquetLinks) -> None:
+    def _check_link_table(self, key: RelationKey, table: LinkTable) -> None:
         if key not in self.adjacency:
             raise GraphError(f"link_columns: relation {key} is not in the schema")
         if not len(table):

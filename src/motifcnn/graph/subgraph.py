@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.columns import ParquetLinks
+from motifcnn.graph.columns import LinkTable
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Labels, Split
 
@@ -137,6 +137,6 @@ def _split(split: Split, place: Rows) -> Split:
     return Split(split.node_type, *(part[part >= 0] for part in parts))
 
 
-def _links(table: ParquetLinks, sources: Rows, targets: Rows) -> ParquetLinks:
+def _links(table: LinkTable, sources: Rows, targets: Rows) -> LinkTable:
     left = table.only((sources[table.source] >= 0) & (targets[table.target] >= 0))
-    return ParquetLinks(sources[left.source], targets[left.target], left.columns)
+    return LinkTable(sources[left.source], targets[left.target], left.columns)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from motifcnn.graph import Graph, Relation, Schema, from_networkx, to_networkx
-from motifcnn.graph.columns import ParquetLinks
+from motifcnn.graph.columns import LinkTable
 from motifcnn.graph.left_out import LeftOut
 
 LIKE = Relation("film", "like", "film", directed=False)
@@ -23,7 +23,7 @@ def films() -> Graph:
         {LIKE.key: np.array([[0, 1], [0, 0]])},
         {"film": 2},
         columns={"film": {"year": np.array([1984, 1999], np.int16), "id": ["x", None]}},
-        link_columns={LIKE.key: ParquetLinks([1, 0], [0, 1], {"stars": [4.0, 5.0]})},
+        link_columns={LIKE.key: LinkTable([1, 0], [0, 1], {"stars": [4.0, 5.0]})},
     )
 
 

@@ -8,7 +8,7 @@ import torch
 from torch_geometric.data import Data, HeteroData
 
 from motifcnn.graph import Graph, Relation, Schema, from_pyg, to_pyg
-from motifcnn.graph.columns import ParquetLinks
+from motifcnn.graph.columns import LinkTable
 from motifcnn.graph.left_out import LeftOut
 
 LIKE = Relation("film", "like", "film", directed=False)
@@ -22,7 +22,7 @@ def films() -> Graph:
         {LIKE.key: np.eye(3, k=1)},
         {"film": 3},
         columns={"film": {"year": [1984, 1999, 2003], "title": ["A", "B", None]}},
-        link_columns={LIKE.key: ParquetLinks([0, 1], [1, 0], stars)},
+        link_columns={LIKE.key: LinkTable([0, 1], [1, 0], stars)},
     )
 
 

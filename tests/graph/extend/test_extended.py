@@ -9,7 +9,7 @@ import pytest
 
 from motifcnn.errors import GraphError
 from motifcnn.graph import extended
-from motifcnn.graph.columns import ParquetLinks
+from motifcnn.graph.columns import LinkTable
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.labels import Split
 from motifcnn.graph.schema import Relation, Schema
@@ -28,7 +28,7 @@ def library() -> Graph:
         graph,
         ids={t: 10 + 3 * np.arange(n) for t, n in graph.counts.items()},
         columns={"paper": {"pages": np.arange(60), "topic": [f"topic {i}" for i in range(60)]}},
-        link_columns={BY: ParquetLinks(source, target, {"share": source / (1 + target)})},
+        link_columns={BY: LinkTable(source, target, {"share": source / (1 + target)})},
         splits={"public": Split("paper", order[:20], order[20:30], order[30:])},
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy import sparse
 
-from motifcnn.graph.columns import ParquetLinks
+from motifcnn.graph.columns import LinkTable
 from motifcnn.graph.extend.links import link_table_of, links_of
 from motifcnn.graph.extend.places import find_places
 
@@ -23,8 +23,8 @@ def test_links_are_those_of_either_graph() -> None:
 
 
 def test_rows_of_known_links_stay_and_new_links_add_theirs() -> None:
-    known = ParquetLinks([0, 0, 1], [0, 0, 0], {"stars": [4, 5, 1], "text": ["a", "b", "c"]})
-    new = ParquetLinks([0, 1, 0], [1, 0, 1], {"stars": [2, 9, 3], "price": [1.0, 1.0, 1.0]})
+    known = LinkTable([0, 0, 1], [0, 0, 0], {"stars": [4, 5, 1], "text": ["a", "b", "c"]})
+    new = LinkTable([0, 1, 0], [1, 0, 1], {"stars": [2, 9, 3], "price": [1.0, 1.0, 1.0]})
     found = link_table_of(known, new, USERS, MOVIES)
     # 5-10 has a row already, so what is said of it now does not count.
     assert found.source.tolist() == [1, 1, 2, 0, 0]

@@ -13,7 +13,7 @@ from pyarrow import parquet
 
 from motifcnn.errors import GraphError, MotifCNNError
 from motifcnn.graph import Graph, Relation, Schema, read_graph, write_graph
-from motifcnn.graph.columns import ParquetLinks, same_columns
+from motifcnn.graph.columns import LinkTable, same_columns
 from motifcnn.graph.io.parquet_columns import from_arrow, to_arrow
 from tests.reseal import write_sealed
 
@@ -76,7 +76,7 @@ def folder(tmp_path: Path) -> Path:
         {RATED.key: np.eye(2)},
         {"user": 2, "movie": 2},
         columns={"movie": {"title": ["Dune", None]}},
-        link_columns={RATED.key: ParquetLinks([0, 0], [0, 0], {"stars": [4.0, 5.0]})},
+        link_columns={RATED.key: LinkTable([0, 0], [0, 0], {"stars": [4.0, 5.0]})},
     )
     write_graph(graph, tmp_path / "g")
     assert read_graph(tmp_path / "g") == graph

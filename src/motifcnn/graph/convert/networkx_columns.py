@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from motifcnn.graph.columns import Column, ParquetLinks
+from motifcnn.graph.columns import Column, LinkTable
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.io.cells import column_of
 from motifcnn.graph.schema import Relation
@@ -88,7 +88,7 @@ def link_table(
     cells: Sequence[Mapping[Any, Any]],
     relation: str,
     about: About | None,
-) -> tuple[ParquetLinks | None, list[str]]:
+) -> tuple[LinkTable | None, list[str]]:
     """The link table of one relation, and the attributes that a graph cannot keep.
 
     Without `about` all links are rows as soon as one has an attribute. With it, links without `row`
@@ -108,7 +108,7 @@ def link_table(
         rows.sort(key=lambda at: r if isinstance(r := cells[at].get("row"), int) else last)
     columns, lost = _columns([cells[at] for at in rows], used, about or {})
     chosen = np.array(rows, np.int64)
-    table = ParquetLinks(source[chosen], target[chosen], columns)
+    table = LinkTable(source[chosen], target[chosen], columns)
     return (table if columns or about is not None else None), lost
 
 

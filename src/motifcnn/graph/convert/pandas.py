@@ -12,7 +12,7 @@ from scipy import sparse
 
 from motifcnn.errors import GraphError
 from motifcnn.graph.changes import find_relation
-from motifcnn.graph.columns import Column, ParquetLinks
+from motifcnn.graph.columns import Column, LinkTable
 from motifcnn.graph.graph import Graph, RelationKey
 from motifcnn.graph.ids import rows_of_ids
 from motifcnn.graph.io.columns import load_columns
@@ -198,7 +198,7 @@ def _node_columns(graph: Graph, node_type: str, frame: Any, lost: list[str]) -> 
 
 def _link_table(
     graph: Graph, relation: Any, frame: Any, lost: list[str]
-) -> tuple[RelationKey, ParquetLinks]:
+) -> tuple[RelationKey, LinkTable]:
     given = relation.key if isinstance(relation, Relation) else relation
     found = find_relation(graph.schema, given, "link_columns")
     where = f"link_columns of {found.name}"
@@ -208,7 +208,7 @@ def _link_table(
         _rows(graph, node_type, frame.index.get_level_values(level), where)
         for level, node_type in enumerate((found.source, found.target))
     )
-    return found.key, ParquetLinks(source, target, _columns(frame, found.name, lost))
+    return found.key, LinkTable(source, target, _columns(frame, found.name, lost))
 
 
 def _columns(frame: Any, of: str, lost: list[str]) -> dict[str, Column]:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from motifcnn.graph.columns import Column, ParquetLinks, same_columns
+from motifcnn.graph.columns import Column, LinkTable, same_columns
 from motifcnn.graph.graph import Graph
 from motifcnn.graph.io.cells import column_of
 from motifcnn.graph.schema import Relation
@@ -85,7 +85,7 @@ def node_columns(store: Any, size: int, of_graph: set[str]) -> tuple[dict[str, C
     return _further(store, used, size, kept)
 
 
-def link_table(store: Any, used: set[str]) -> tuple[ParquetLinks | None, list[str]]:
+def link_table(store: Any, used: set[str]) -> tuple[LinkTable | None, list[str]]:
     """The link table of a relation, and the parts of the store that a graph cannot keep."""
     ends = np.asarray(store["edge_index"].cpu())
     kept: dict[str, Column] = {}
@@ -101,7 +101,7 @@ def link_table(store: Any, used: set[str]) -> tuple[ParquetLinks | None, list[st
     kept |= {name: values[rows] for name, values in further.items()}
     if about is None and not kept:
         return None, lost
-    return ParquetLinks(ends[0][rows], ends[1][rows], kept), lost
+    return LinkTable(ends[0][rows], ends[1][rows], kept), lost
 
 
 def parts_of(store: Any) -> list[str]:

@@ -9,7 +9,7 @@ import numpy as np
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.columns import ParquetLinks
+from motifcnn.graph.columns import LinkTable
 from motifcnn.graph.convert.directions import Directed, directions
 from motifcnn.graph.graph import Graph, RelationKey
 from motifcnn.graph.labels import Labels, Split
@@ -31,7 +31,7 @@ def from_scipy(
     ids: Mapping[str, Any] | None = None,
     names: Mapping[str, Any] | None = None,
     columns: Mapping[str, Mapping[str, Any]] | None = None,
-    link_columns: Mapping[RelationKey, ParquetLinks] | None = None,
+    link_columns: Mapping[RelationKey, LinkTable] | None = None,
     encoders: Mapping[str, TableEncoder] | None = None,
     name: str = "",
 ) -> Graph:
@@ -66,7 +66,7 @@ def from_scipy(
             features = {"node": features}
     sizes: dict[str, int] = dict(counts or {})
     matrices: dict[RelationKey, sparse.csr_array] = {}
-    tables: dict[RelationKey, ParquetLinks] = {}
+    tables: dict[RelationKey, LinkTable] = {}
     for key, given in adjacency.items():
         matrix = matrices[key] = as_links(given)
         if (weights := _weights(given)) is not None:
@@ -109,10 +109,10 @@ def to_scipy(graph: Graph) -> dict[RelationKey, sparse.csr_array]:
     return {key: matrix.copy() for key, matrix in graph.adjacency.items()}
 
 
-def _weights(given: Any) -> ParquetLinks | None:
+def _weights(given: Any) -> LinkTable | None:
     """The values of the links; None where all are 1, or no real numbers."""
     matrix = (given if sparse.issparse(given) else sparse.coo_array(np.atleast_2d(given))).tocoo()
     links = matrix.data != 0
     if matrix.data.dtype.kind not in "iuf" or not (matrix.data[links] != 1).any():
         return None
-    return ParquetLinks(matrix.row[links], matrix.col[links], {"weight": matrix.data[links]})
+    return LinkTable(matrix.row[links], matrix.col[links], {"weight": matrix.data[links]})

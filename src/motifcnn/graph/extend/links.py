@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy import sparse
 
-from motifcnn.graph.columns import ParquetLinks
+from motifcnn.graph.columns import LinkTable
 from motifcnn.graph.extend.attributes import stacked
 from motifcnn.graph.extend.places import Places
 
@@ -26,16 +26,16 @@ def links_of(
 
 
 def link_table_of(
-    known: ParquetLinks, given: ParquetLinks | None, source: Places, target: Places
-) -> ParquetLinks:
+    known: LinkTable, given: LinkTable | None, source: Places, target: Places
+) -> LinkTable:
     """Rows of known links, then those of new ones; a pair with rows before keeps those alone."""
-    moved = ParquetLinks(source.known[known.source], target.known[known.target], known.columns)
+    moved = LinkTable(source.known[known.source], target.known[known.target], known.columns)
     if given is None:
         return moved
-    told = ParquetLinks(source.given[given.source], target.given[given.target], given.columns)
+    told = LinkTable(source.given[given.source], target.given[given.target], given.columns)
     cells, others = (table.source * len(target.ids) + table.target for table in (moved, told))
     fresh = told.only(~np.isin(others, cells))
-    return ParquetLinks(
+    return LinkTable(
         np.concatenate([moved.source, fresh.source]),
         np.concatenate([moved.target, fresh.target]),
         {

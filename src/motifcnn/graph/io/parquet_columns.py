@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.columns import Column, ParquetLinks
+from motifcnn.graph.columns import Column, LinkTable
 from motifcnn.graph.io.arrow import booleans, numbers, texts, times
 from motifcnn.graph.io.parquet_table import read_table, write_table
 from motifcnn.sealed import SealedFolder
@@ -33,7 +33,7 @@ def read_columns(folder: SealedFolder, file: str) -> dict[str, Column]:
     }
 
 
-def write_links(links: ParquetLinks, path: Path) -> dict[str, str]:
+def write_links(links: LinkTable, path: Path) -> dict[str, str]:
     """Writes a link table; returns the names under which the file has the two ends.
 
     These are `source` and `target`, behind as many underscores as columns of that name need.
@@ -44,7 +44,7 @@ def write_links(links: ParquetLinks, path: Path) -> dict[str, str]:
     return ends
 
 
-def read_links(folder: SealedFolder, file: str, ends: Mapping[str, str]) -> ParquetLinks:
+def read_links(folder: SealedFolder, file: str, ends: Mapping[str, str]) -> LinkTable:
     """The link table that `write_links` wrote."""
     columns = read_columns(folder, file)
     rows = []
@@ -58,7 +58,7 @@ def read_links(folder: SealedFolder, file: str, ends: Mapping[str, str]) -> Parq
             raise GraphError(
                 f"{folder.path / file}: column {ends[end]!r} is {rows[-1].dtype}, expected int64"
             )
-    return ParquetLinks(rows[0], rows[1], columns)
+    return LinkTable(rows[0], rows[1], columns)
 
 
 def to_arrow(values: Column) -> Any:

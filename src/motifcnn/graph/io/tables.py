@@ -11,7 +11,7 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.columns import Column, ParquetLinks
+from motifcnn.graph.columns import Column, LinkTable
 from motifcnn.graph.graph import Graph, RelationKey
 from motifcnn.graph.ids import first_repeat, rows_of_ids, shown
 from motifcnn.graph.io.columns import Columns, is_table, load_columns
@@ -91,7 +91,7 @@ def graph_from_tables(
     columns, lost = _node_columns(tables, used, inputs)
     relations: list[Relation] = []
     adjacency: dict[RelationKey, sparse.csr_array] = {}
-    link_columns: dict[RelationKey, ParquetLinks] = {}
+    link_columns: dict[RelationKey, LinkTable] = {}
     of_ends = {source, target}
     if is_table(edges):
         of_ends |= {relation, "source_type", "target_type"}
@@ -115,7 +115,7 @@ def graph_from_tables(
         kept, not_kept = further_columns(table, rows, of_ends)
         lost += [f"column {column!r} of {given.name}" for column in not_kept]
         if kept:
-            link_columns[given.key] = ParquetLinks(ends[0][1], ends[1][1], kept)
+            link_columns[given.key] = LinkTable(ends[0][1], ends[1][1], kept)
     if unused := without_direction - {r.name for r in relations}:
         raise GraphError(
             f"undirected: unknown relation {min(unused)!r}"

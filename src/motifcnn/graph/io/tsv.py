@@ -11,7 +11,7 @@ import numpy.typing as npt
 from scipy import sparse
 
 from motifcnn.errors import GraphError
-from motifcnn.graph.columns import Column, ParquetLinks
+from motifcnn.graph.columns import Column, LinkTable
 from motifcnn.graph.graph import Graph, RelationKey
 from motifcnn.graph.ids import first_repeat
 from motifcnn.graph.io.arrow import numbers, texts
@@ -111,9 +111,7 @@ def _edges(
     node_types: tuple[str, ...],
     counts: Mapping[str, int],
     index: NodeIndex,
-) -> tuple[
-    dict[RelationKey, sparse.csr_array], tuple[Relation, ...], dict[RelationKey, ParquetLinks]
-]:
+) -> tuple[dict[RelationKey, sparse.csr_array], tuple[Relation, ...], dict[RelationKey, LinkTable]]:
     table = read_delimited(
         require_file(folder, "edges.tsv"),
         {"src": "integer", "dst": "integer", "relation": "category"},
@@ -146,7 +144,7 @@ def _edges(
                 )
     relations: list[Relation] = []
     adjacency: dict[RelationKey, sparse.csr_array] = {}
-    link_columns: dict[RelationKey, ParquetLinks] = {}
+    link_columns: dict[RelationKey, LinkTable] = {}
     for name in declared if declared is not None else names:
         rows = (
             np.flatnonzero(codes == names.index(name)) if name in names else np.empty(0, np.int64)
@@ -176,7 +174,7 @@ def _edges(
             shape = counts[source_type], counts[target_type]
             adjacency[relation.key] = sparse.csr_array((np.ones(len(s), bool), (s, t)), shape=shape)
             if further := _further(table, rows[of_pair], ("src", "dst", "relation")):
-                link_columns[relation.key] = ParquetLinks(s, t, further)
+                link_columns[relation.key] = LinkTable(s, t, further)
     return adjacency, tuple(relations), link_columns
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from scipy import sparse
 
-from motifcnn.graph.columns import Column, ParquetLinks
+from motifcnn.graph.columns import Column, LinkTable
 from motifcnn.graph.encode import TableEncoder
 from motifcnn.graph.encode.cells import cells_of
 from motifcnn.graph.encode.cells import label as text_of
@@ -216,7 +216,7 @@ def _label(
 
 def _links(
     work: _Work, nodes: MappingOf[str, Nodes]
-) -> tuple[dict[tuple[str, str, str], Any], dict[tuple[str, str, str], ParquetLinks]]:
+) -> tuple[dict[tuple[str, str, str], Any], dict[tuple[str, str, str], LinkTable]]:
     adjacency, link_columns = {}, {}
     for relation in work.mapping.relations:
         key = relation.relation.key
@@ -247,5 +247,5 @@ def _links(
                 work.problems += problems
                 found[column] = values[kept]
         if found:
-            link_columns[key] = ParquetLinks(*pairs, found)
+            link_columns[key] = LinkTable(*pairs, found)
     return adjacency, link_columns
