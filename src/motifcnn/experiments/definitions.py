@@ -163,6 +163,7 @@ def _arena() -> Experiment:
         ),
         arena_rows(),
         choices=INPUT_CHOICES,
+        splits=5,
         trials=0,
         rival="gcn",
     )
