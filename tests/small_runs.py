@@ -30,6 +30,19 @@ def deep_run(graph: Graph) -> Run:
 
 
 @pytest.fixture(scope="session")
+def averaging_run(graph: Graph) -> Run:
+    """Two layers whose last one averages its motifs and gives the logits."""
+    settings = {
+        "filters": (6,),
+        "dense": False,
+        "shared_own": True,
+        "shared_filters": True,
+        "last_combine": "mean",
+    }
+    return fit(graph, MOTIFS, preset="asonam", split=SHARES, epochs=3, settings=settings)
+
+
+@pytest.fixture(scope="session")
 def wide_run(graph: Graph) -> Run:
     return fit(graph, MOTIFS, model="wide-motif", split=SHARES, epochs=8, settings={"filters": 8})
 

@@ -43,3 +43,16 @@ def test_the_last_layer_is_the_second_of_two(run: Run, deep_run: Run) -> None:
     assert set(last_layer(deep_run.attention())["layer"]) == {2}
     attention = run.attention()
     assert last_layer(attention).equals(attention)
+
+
+def test_a_layer_that_averages_its_motifs_says_nothing_about_them(averaging_run: Run) -> None:
+    attention = averaging_run.attention()
+    assert set(attention["layer"]) == {1, 2}
+    assert set(last_layer(attention)["layer"]) == {1}
+    assert attention_by_class(averaging_run, averaging_run.graph, attention).nunique().max() > 1
+
+
+def test_the_last_layer_is_taken_where_it_weighs_motifs_or_none_does(deep_run: Run) -> None:
+    attention = deep_run.attention()
+    assert set(last_layer(attention)["layer"]) == {2}
+    assert set(last_layer(attention.assign(weight=0.5))["layer"]) == {2}

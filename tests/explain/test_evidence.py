@@ -40,6 +40,16 @@ def test_contributions_and_the_bias_are_the_logit_of_the_predicted_class(deep_ru
     assert added + bias == pytest.approx(float(logits.max()), abs=1e-5)
 
 
+def test_motifs_that_are_averaged_are_told_by_what_they_add(averaging_run: Run) -> None:
+    entries, _ = motif_evidence(averaging_run, averaging_run.graph, 7)
+    added = [entry["contribution"] for entry in entries if entry["layer"] == 2]
+    assert len({entry["weight"] for entry in entries if entry["layer"] == 2}) == 1
+    assert sorted(added, key=abs, reverse=True) == added
+    classifier = trained_classifier(averaging_run, averaging_run.graph)
+    logits = predict_logits(classifier, np.array([7]), torch.device("cpu"))[0]
+    assert sum(added) == pytest.approx(float(logits.max()), abs=1e-5)
+
+
 def test_shares_of_a_wide_network_are_those_of_the_run(wide_run: Run) -> None:
     entries, sources = motif_evidence(wide_run, wide_run.graph, 7)
     frame = wide_run.contributions()

@@ -11,6 +11,9 @@ from motifcnn.train.run.run import Run
 if TYPE_CHECKING:
     import pandas as pd
 
+_EQUAL = 1e-6
+"""Weights that differ by less are equal up to rounding."""
+
 
 def mean_attention(attention: pd.DataFrame) -> pd.DataFrame:
     """Mean weight of each motif in each layer: columns layer, motif, weight, heaviest first.
@@ -35,13 +38,30 @@ def mean_attention(attention: pd.DataFrame) -> pd.DataFrame:
 
 
 def last_layer(attention: pd.DataFrame) -> pd.DataFrame:
-    """The rows of the last layer."""
-    last: pd.DataFrame = attention[attention["layer"] == attention["layer"].max()]
-    return last
+    """The rows of the last layer that weighs motifs; a layer may average them instead.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> frame = pd.DataFrame({"node": 0, "motif": ["a", "b"] * 2, "layer": [1, 1, 2, 2]})
+    >>> last_layer(frame.assign(weight=[0.2, 0.8, 0.5, 0.5]))["weight"].tolist()
+    [0.2, 0.8]
+    """
+    layers = sorted(attention["layer"].unique(), reverse=True)
+    each = [attention[attention["layer"] == number] for number in layers]
+    if len(each) == 1:
+        return each[0]
+    return next((rows for rows in each if _weighs(rows)), each[0])
+
+
+def _weighs(layer: pd.DataFrame) -> bool:
+    """Whether two motifs that count for a node have different weights there."""
+    weights = layer[layer["weight"] > 0].groupby("node")["weight"]
+    return bool((weights.max() - weights.min()).max() > _EQUAL)
 
 
 def attention_by_class(run: Run, graph: Graph, attention: pd.DataFrame) -> pd.DataFrame:
-    """Mean weight of each motif in the last layer over the test nodes of each class.
+    """Mean weight of each motif over the test nodes of each class, in the layer of `last_layer`.
 
     Returns
     -------

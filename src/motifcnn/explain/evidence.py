@@ -23,8 +23,9 @@ def motif_evidence(run: Run, graph: Graph, row: int) -> tuple[Entries, dict[str,
     -------
     entries : list of dict
         Key motif. With attention: layer and weight, heaviest first in each layer, and in the last
-        layer contribution and without. For a wide network: contribution, share and without, largest
-        share first. Empty for methods that have neither.
+        layer contribution and without; of equal weights the one that adds most comes first. For a
+        wide network: contribution, share and without, largest share first. Empty for methods that
+        have neither.
     sources : dict of str to float
         Shares of all motifs, own inputs and propagated features of a wide network; else empty.
     """
@@ -56,8 +57,13 @@ def _with_attention(last: Entries, classifier: Classifier, row: int) -> Entries:
             | (entry if layer == len(layers) else {})
             for entry, weight in zip(last, weights[0].tolist(), strict=True)
         ]
-        found += sorted(own, key=lambda entry: -entry["weight"])
+        found += sorted(own, key=_rank)
     return found
+
+
+def _rank(entry: dict[str, Any]) -> tuple[float, float]:
+    """The heaviest first; where a layer averages its motifs, the one that adds most."""
+    return -entry["weight"], -abs(entry.get("contribution", 0.0))
 
 
 def _with_shares(last: Entries, added: list[float]) -> tuple[Entries, dict[str, float]]:

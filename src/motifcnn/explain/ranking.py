@@ -7,7 +7,7 @@ from motifcnn.explain.importance import Importance
 
 
 def mean_importance(found: Importance) -> dict[str, float]:
-    """Mean attention in the last layer, or mean share of the contributions, largest first.
+    """Mean attention (`last_layer`), or mean share of the contributions, largest first.
 
     Empty for a method that has neither.
 
