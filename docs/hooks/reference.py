@@ -76,6 +76,7 @@ PUBLIC = {
     ],
     "Layers": [
         "nn.MotifConv",
+        "nn.SharedMotifConvs",
         "nn.MotifAttention",
         "nn.MotifLayer",
         "nn.MotifCNN",

@@ -33,6 +33,19 @@ def test_an_old_java_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         require_java()
 
 
+def test_a_java_that_gives_no_answer_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "bin" / "java"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\nexec sleep 10\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("JAVA_HOME", str(tmp_path))
+    monkeypatch.setattr("motifcnn.tensor.spark.java._SECONDS", 0.1)
+    with pytest.raises(MotifCNNError, match=r"java -version gave no answer within 0.1 seconds"):
+        require_java()
+
+
 def test_versions_of_every_style_are_read() -> None:
     assert java_version('openjdk version "21" 2023-09-19') == 21
     assert java_version("no version here") is None

@@ -11,6 +11,7 @@ from pathlib import Path
 from motifcnn.errors import MotifCNNError
 
 OLDEST = 17
+_SECONDS = 60
 _INSTALL = (
     f"Spark needs Java {OLDEST} or newer: install it (Debian and Ubuntu: apt-get install "
     f"openjdk-{OLDEST}-jre-headless; conda: conda install openjdk={OLDEST}) or set JAVA_HOME"
@@ -27,7 +28,13 @@ def require_java() -> Path:
     if found is None or not os.access(found, os.X_OK):
         where = f"JAVA_HOME is {home!r}, without bin/java" if home else "no java in PATH"
         raise MotifCNNError(f"{where}. {_INSTALL}")
-    said = subprocess.run([found, "-version"], capture_output=True, text=True, timeout=60)
+    try:
+        said = subprocess.run([found, "-version"], capture_output=True, text=True, timeout=_SECONDS)
+    except subprocess.TimeoutExpired:
+        raise MotifCNNError(
+            f"{found} -version gave no answer within {_SECONDS} seconds; is the machine too busy, "
+            "or is this no Java?"
+        ) from None
     version = java_version(said.stderr + said.stdout)
     if version is None or version < OLDEST:
         raise MotifCNNError(
