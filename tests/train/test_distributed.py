@@ -38,7 +38,7 @@ CASES: dict[str, dict[str, Any]] = {
     "class weights": STILL | {"class_weights": {"db": 1.0, "ml": 3.0, "ir": 0.5}},
     "several classes, empty shards": STILL | {"multi_label": True, "batch_size": 1, "epochs": 2},
     **{
-        f"candidate: {name}": STILL | {"settings": WITHOUT_DROPOUT | changes}
+        f"candidate: {name}": STILL | {"settings": changes | WITHOUT_DROPOUT}
         for name, changes in CANDIDATES.items()
     },
 }

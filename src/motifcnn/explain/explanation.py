@@ -113,7 +113,7 @@ def explain(run: Run, node: Any, graph: Graph | None = None, *, limit: int = 5) 
     >>> motifs = ["(t:package)--(m:maintainer)--(c:package)", "(t:package)--(c:library)"]
     >>> run = mc.fit(graph, motifs, epochs=2)
     >>> found = explain(run, "gimp", limit=3)
-    >>> found.true, sorted(row["motif"] for row in found.motifs) == sorted(motifs)
+    >>> found.true, {row["motif"] for row in found.motifs} == set(motifs)
     (['graphics'], True)
     """
     graph = training_graph(run, graph, "explain(run, node, graph)")

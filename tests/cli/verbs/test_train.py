@@ -241,7 +241,7 @@ def test_candidates_are_shown_to_people(run: Callable[..., Any], papers_folder: 
     result = run("train", papers_folder, "--motif", PAP, "--epochs", "2")
     assert result.exit_code == 0, result.stderr
     assert "what was tried" in result.stdout
-    assert "fine structure" in result.stdout
+    assert "coarse structure and words" in result.stdout
 
 
 def shop(folder: Path, customers: int = 240, first: int = 0) -> Path:

