@@ -48,7 +48,7 @@ def last_layer(attention: pd.DataFrame) -> pd.DataFrame:
     [0.2, 0.8]
     """
     layers = sorted(attention["layer"].unique(), reverse=True)
-    each = [attention[attention["layer"] == number] for number in layers]
+    each: list[pd.DataFrame] = [attention[attention["layer"] == number] for number in layers]
     if len(each) == 1:
         return each[0]
     return next((rows for rows in each if _weighs(rows)), each[0])
