@@ -49,6 +49,7 @@ def test_a_layer_that_averages_its_motifs_says_nothing_about_them(averaging_run:
     attention = averaging_run.attention()
     assert set(attention["layer"]) == {1, 2}
     assert set(last_layer(attention)["layer"]) == {1}
+    assert set(mean_attention(attention)["layer"]) == {1}
     assert attention_by_class(averaging_run, averaging_run.graph, attention).nunique().max() > 1
 
 

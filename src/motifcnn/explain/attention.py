@@ -16,7 +16,9 @@ _EQUAL = 1e-6
 
 
 def mean_attention(attention: pd.DataFrame) -> pd.DataFrame:
-    """Mean weight of each motif in each layer: columns layer, motif, weight, heaviest first.
+    """Mean weight of each motif in each layer that weighs them, heaviest first.
+
+    The columns are layer, motif and weight.
 
     Parameters
     ----------
@@ -30,34 +32,41 @@ def mean_attention(attention: pd.DataFrame) -> pd.DataFrame:
     >>> mean_attention(frame.assign(weight=[0.2, 0.8, 0.4, 0.6]))["weight"].round(2).tolist()
     [0.7, 0.3]
     """
-    mean: Any = attention.groupby(["layer", "motif"], sort=False, as_index=False)["weight"].mean()
+    weighed = weighing_layers(attention) if attention["layer"].nunique() > 1 else attention
+    mean: Any = weighed.groupby(["layer", "motif"], sort=False, as_index=False)["weight"].mean()
     ranked: pd.DataFrame = mean.sort_values(
         ["layer", "weight"], ascending=[True, False], kind="stable", ignore_index=True
     )
     return ranked
 
 
-def last_layer(attention: pd.DataFrame) -> pd.DataFrame:
-    """The rows of the last layer that weighs motifs; a layer may average them instead.
+def weighing_layers(attention: pd.DataFrame) -> pd.DataFrame:
+    """The rows of the layers that weigh motifs; a layer may average them instead.
+
+    All rows where no layer weighs them.
 
     Examples
     --------
     >>> import pandas as pd
     >>> frame = pd.DataFrame({"node": 0, "motif": ["a", "b"] * 2, "layer": [1, 1, 2, 2]})
-    >>> last_layer(frame.assign(weight=[0.2, 0.8, 0.5, 0.5]))["weight"].tolist()
+    >>> weighing_layers(frame.assign(weight=[0.2, 0.8, 0.5, 0.5]))["weight"].tolist()
     [0.2, 0.8]
     """
-    layers = sorted(attention["layer"].unique(), reverse=True)
-    each: list[pd.DataFrame] = [attention[attention["layer"] == number] for number in layers]
-    if len(each) == 1:
-        return each[0]
-    return next((rows for rows in each if _weighs(rows)), each[0])
+    counted = attention[attention["weight"] > 0].groupby(["layer", "node"])["weight"]
+    spread = (counted.max() - counted.min()).groupby("layer").max()
+    if len(spread) < 2 or not (spread > _EQUAL).any():
+        return attention
+    rows: pd.DataFrame = attention[attention["layer"].isin(spread.index[spread > _EQUAL])]
+    return rows
 
 
-def _weighs(layer: pd.DataFrame) -> bool:
-    """Whether two motifs that count for a node have different weights there."""
-    weights = layer[layer["weight"] > 0].groupby("node")["weight"]
-    return bool((weights.max() - weights.min()).max() > _EQUAL)
+def last_layer(attention: pd.DataFrame) -> pd.DataFrame:
+    """The rows of the last layer that weighs motifs."""
+    if attention["layer"].nunique() < 2:
+        return attention
+    weighed = weighing_layers(attention)
+    last: pd.DataFrame = weighed[weighed["layer"] == weighed["layer"].max()]
+    return last
 
 
 def attention_by_class(run: Run, graph: Graph, attention: pd.DataFrame) -> pd.DataFrame:
