@@ -32,8 +32,11 @@ def mean_attention(attention: pd.DataFrame) -> pd.DataFrame:
     >>> mean_attention(frame.assign(weight=[0.2, 0.8, 0.4, 0.6]))["weight"].round(2).tolist()
     [0.7, 0.3]
     """
-    weighed = weighing_layers(attention) if attention["layer"].nunique() > 1 else attention
-    mean: Any = weighed.groupby(["layer", "motif"], sort=False, as_index=False)["weight"].mean()
+    mean: Any = (
+        weighing_layers(attention)
+        .groupby(["layer", "motif"], sort=False, as_index=False)["weight"]
+        .mean()
+    )
     ranked: pd.DataFrame = mean.sort_values(
         ["layer", "weight"], ascending=[True, False], kind="stable", ignore_index=True
     )
@@ -52,9 +55,11 @@ def weighing_layers(attention: pd.DataFrame) -> pd.DataFrame:
     >>> weighing_layers(frame.assign(weight=[0.2, 0.8, 0.5, 0.5]))["weight"].tolist()
     [0.2, 0.8]
     """
+    if attention["layer"].nunique() < 2:
+        return attention
     counted = attention[attention["weight"] > 0].groupby(["layer", "node"])["weight"]
     spread = (counted.max() - counted.min()).groupby("layer").max()
-    if len(spread) < 2 or not (spread > _EQUAL).any():
+    if not (spread > _EQUAL).any():
         return attention
     rows: pd.DataFrame = attention[attention["layer"].isin(spread.index[spread > _EQUAL])]
     return rows
@@ -62,8 +67,6 @@ def weighing_layers(attention: pd.DataFrame) -> pd.DataFrame:
 
 def last_layer(attention: pd.DataFrame) -> pd.DataFrame:
     """The rows of the last layer that weighs motifs."""
-    if attention["layer"].nunique() < 2:
-        return attention
     weighed = weighing_layers(attention)
     last: pd.DataFrame = weighed[weighed["layer"] == weighed["layer"].max()]
     return last

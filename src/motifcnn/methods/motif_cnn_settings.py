@@ -25,7 +25,7 @@ class MotifCNNSettings(InputSettings, TrainSettings):
     activation : {"relu", "elu"}
     dense : bool
         A dense layer makes the logits. False: one more motif layer does, with a column per class
-        and no activation; few labels train it better.
+        and no activation.
     normaliser : {"instances", "role"}
         Divide by the number of instances (the papers), or each role by its row sum (their code).
     combine : {"attention", "weighted-sum", "mean", "concatenate"}
@@ -233,8 +233,8 @@ CANDIDATES: Mapping[str, dict[str, Any]] = {
 fine structure graphs without features. With words, and with learned rows, a node feeds in those of
 nodes up to two steps away in full width. Words alone suit graphs with few labels all of whose nodes
 have words. A second layer reaches beyond neighbours, which only edges are cheap enough for. It
-learns from few labels because it shares its filters between motifs, and the units of its last layer
-are the logits."""
+shares its filters between motifs, and the units of its last layer are the logits, so that it has
+few weights."""
 CHOSEN = frozenset(
     {
         "featureless",

@@ -56,7 +56,7 @@ NETWORKS = {
     "attention": "whether each motif has its own attention vector or all share one",
     "heads": "kinds of attention side by side",
     "output_heads": "kinds of attention in the last layer",
-    "mask": "whether motifs without an instance at a node get no attention there",
+    "mask": "whether motifs without an instance at a node are left out there",
     "dense": "whether a dense layer makes the prediction; if not, one more layer of motifs does",
     "shared_filters": "whether all motifs and roles share one filter per node type",
     "shared_own": "whether all motifs share the weights for what the node itself feeds in",
