@@ -24,8 +24,8 @@ class SharedMotifConvs(nn.Module):
     .. math:: H^M = g_M X_t W_t + (1 - g_M) \, (D^M)^{-1} \sum_k A^M_k X_{\tau(k)} W_{\tau(k)}
 
     `MotifConv` has a filter per motif and role. Here motifs differ by the nodes that they reach and
-    by the learned share g of a node's own vector, so there are fewer weights to learn. With the edge
-    as the only motif this is a GCN whose rows sum to 1.
+    by the learned share g of a node's own vector, so there are fewer weights to learn. With the
+    edge as the only motif this is a GCN whose rows sum to 1.
 
     Parameters
     ----------
